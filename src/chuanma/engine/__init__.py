@@ -1,0 +1,1 @@
+"""The kernel: one NumPy record is one table, changed by `step` alone."""
