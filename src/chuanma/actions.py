@@ -1,0 +1,75 @@
+"""Named actions: what a seat may do, as text, as an object and as the kernel's number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from chuanma import tiles
+from chuanma.engine import layout as L
+
+
+class IllegalAction(ValueError):
+    """An action the rules do not allow now; the message says why and what is allowed. Nothing has changed."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Action:
+    """One action by its kernel id (see docs/engine.md); `str(action)` is its name, e.g. ``discard 5m``."""
+
+    id: int
+
+    @property
+    def verb(self) -> str:
+        """`discard`, `kong`, `pick`, `void`, `pung`, `direct_kong`, `win`, `pass`, `leave` …"""
+        return _VERBS[self.id][0]
+
+    @property
+    def object(self) -> str:
+        """The tile (`5m`) or suit (`m`) it names, or an empty string."""
+        return _VERBS[self.id][1]
+
+    @property
+    def kind(self) -> int | None:
+        """The kind 0–26 it names, if any."""
+        return tiles.kind(self.object) if len(self.object) == 2 else None
+
+    def __str__(self) -> str:
+        verb, what = _VERBS[self.id]
+        return f"{verb} {what}" if what else verb
+
+
+def _verbs() -> dict[int, tuple[str, str]]:
+    table: dict[int, tuple[str, str]] = {}
+    for kind in range(L.KINDS):
+        name = tiles.name(kind)
+        table[L.A_DISCARD + kind] = ("discard", name)
+        table[L.A_KONG + kind] = ("kong", name)
+        table[L.A_PICK + kind] = ("pick", name)
+    for number, suit in enumerate(tiles.SUITS):
+        table[L.A_VOID + number] = ("void", suit)
+    words = ("pung", "direct_kong", "win", "pass", "sing", "dance")
+    for number, word in enumerate(words, start=L.A_PUNG):
+        table[number] = (word, "")
+    items = ("near_flush_deal", "trade_chosen", "trade_random", "locate_tile", "peek_next", "golden_finger")
+    for number, item in enumerate(items, start=L.A_ITEM):
+        table[number] = ("item", item)
+    table[L.A_LEAVE] = ("leave", "")
+    table[L.A_UNDO_PICK] = ("undo_pick", "")
+    return table
+
+
+_VERBS = _verbs()
+_IDS = {" ".join(words).strip(): number for number, words in _VERBS.items()}
+
+
+@cache
+def parse_action(text: str) -> Action:
+    """The action of that name; IllegalAction names what is wrong with an unknown one."""
+    number = _IDS.get(text.strip())
+    if number is None:
+        raise IllegalAction(
+            f"unknown action {text[:40]!r}: expected e.g. 'discard 5m', 'kong 5m', 'void m', 'pung', "
+            "'direct_kong', 'win', 'pass' or 'leave'"
+        )
+    return Action(number)
