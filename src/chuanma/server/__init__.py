@@ -1,0 +1,1 @@
+"""The server: rooms, clock, protocol and page."""

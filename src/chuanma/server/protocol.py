@@ -1,0 +1,213 @@
+"""Messages between a browser and the server: JSON over one WebSocket, the tag field ``t`` names each.
+
+The server owns the rules, the clock and the truth. It numbers what it sends to a seat (`seq`, from 1, without gaps);
+a client that finds a gap asks for the whole table again (`sync`). Every question has a number (`decision`); an answer names it, so a
+late or doubled click is told `stale` and changes nothing.
+TypeScript types in web/src/lib/protocol.ts are generated from here (tools/generate_types.py).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from chuanma.events import AnyEvent, Reason, Seat
+from chuanma.view import TableView
+
+PROTOCOL = 1
+MAX_FRAME = 16 * 1024  # bytes of one client message
+
+ErrorCode = Literal[
+    "bad_message",  # no JSON, unknown type, missing or wrong field
+    "too_large",
+    "version",
+    "not_seated",  # an action without a table
+    "stale",  # answers a decision that is over; nothing changed
+    "illegal",  # the action is not allowed now; nothing changed
+    "replaced",  # another tab took this seat
+    "bad_rules",
+    "busy",  # already at a table
+    "server",
+]
+
+
+# ------------------------------------------------------------------------------------------------ client to server
+class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello"):
+    """First message. `token` brings the same guest back; without it a new guest is made."""
+
+    protocol: int
+    token: str | None = None
+
+
+class Create(msgspec.Struct, frozen=True, tag_field="t", tag="create"):
+    """A table with three bots: preset name and number of games (1-16)."""
+
+    preset: str
+    games: int
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act"):
+    """The answer to `decision`: the name of an action, e.g. ``discard 5m``, ``pung``, ``pass``."""
+
+    decision: int
+    action: str
+
+
+class Continue(msgspec.Struct, frozen=True, tag_field="t", tag="continue"):
+    """On to the next game after a result has been looked at."""
+
+    game: int
+
+
+class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave"):
+    """Leave the table: during a game this is RULES §11, after the match it only goes back to the lobby."""
+
+
+class Sync(msgspec.Struct, frozen=True, tag_field="t", tag="sync"):
+    """Send the whole table again."""
+
+
+class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
+    """Answered by a pong with the same number."""
+
+    n: int
+
+
+ClientMessage = Hello | Create | Act | Continue | Leave | Sync | Ping
+
+
+# ------------------------------------------------------------------------------------------------ server to client
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A preset that can be played: name and title in both languages."""
+
+    name: str
+    zh: str
+    en: str
+    show: Literal["fan", "units"]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits where. `name_key` is a key of the text files for bots, `name` what a person chose."""
+
+    seat: Seat
+    bot: bool
+    name: str
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to this seat: legal actions by name, time for it and what is left of the bank, in ms.
+
+    `leave` is always legal and not listed. `forced`: the rules allow this one action only.
+    """
+
+    decision: int
+    actions: tuple[str, ...]
+    turn_ms: int
+    bank_ms: int
+
+
+class Transfer(msgspec.Struct, frozen=True):
+    """One row of the settlement, with its reason in words and the rule it follows, both languages."""
+
+    payer: Seat
+    receiver: Seat
+    units: int
+    reason: Reason
+    zh: str
+    en: str
+    rule: str
+
+
+class BonusView(msgspec.Struct, frozen=True):
+    """A bonus and how often it counts."""
+
+    id: str
+    count: int
+    factor: int
+
+
+class HandResult(msgspec.Struct, frozen=True):
+    """One seat at the end of a game: all its tiles; for a winner pattern, bonuses, reading and units."""
+
+    seat: Seat
+    hand: tuple[str, ...]
+    status: Literal["won", "ready", "not_ready", "pig", "left", "active"]
+    pattern: str | None
+    bonuses: tuple[BonusView, ...]
+    reading: tuple[tuple[str, ...], ...]
+    units: int
+    score: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The settlement of a game: hands, every transfer, the totals of the match so far."""
+
+    game: int
+    end: str
+    hands: tuple[HandResult, ...]
+    transfers: tuple[Transfer, ...]
+    totals: tuple[int, ...]
+    last: bool
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
+    """Answer to hello: keep `token`; `seated` says that a table message follows."""
+
+    protocol: int
+    token: str
+    name: str
+    presets: tuple[PresetInfo, ...]
+    seated: bool
+
+
+class Table(msgspec.Struct, frozen=True, tag_field="t", tag="table"):
+    """The full table in one message: at the start of each game, after a reconnect, on sync."""
+
+    seq: int
+    preset: str
+    game: int
+    games: int
+    players: tuple[Player, ...]
+    totals: tuple[int, ...]
+    view: TableView
+    ask: Ask | None
+    result: Result | None
+    turn_ms: int
+
+
+class Events(msgspec.Struct, frozen=True, tag_field="t", tag="events"):
+    """What happened, redacted for this seat, the view after it, and the question to this seat if there is one."""
+
+    seq: int
+    events: tuple[AnyEvent, ...]
+    view: TableView
+    ask: Ask | None
+
+
+class Finished(msgspec.Struct, frozen=True, tag_field="t", tag="finished"):
+    """A game is over: its settlement. `result.last`: these are the final standings."""
+
+    seq: int
+    result: Result
+
+
+class Left(msgspec.Struct, frozen=True, tag_field="t", tag="left"):
+    """The seat is no longer at a table: show the lobby."""
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
+    """Answer to a ping."""
+
+    n: int
+
+
+class Error(msgspec.Struct, frozen=True, tag_field="t", tag="error"):
+    """What was wrong and what is allowed, in words (zh, en); nothing has changed."""
+
+    code: ErrorCode
+    zh: str
+    en: str
+
+
+ServerMessage = Welcome | Table | Events | Finished | Left | Pong | Error
