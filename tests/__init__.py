@@ -1,0 +1,1 @@
+"""The tests: one file a module; `reference/` is a second, plain engine they compare with."""
