@@ -169,18 +169,29 @@ REASONS = (
 
 EVENT = np.dtype(
     [
-        ("event", "i1"),
-        ("seat", "i1"),
-        ("other", "i1"),
-        ("kind", "i1"),
-        ("arg", "i2"),
-        ("reason", "i1"),
-        ("spare", "i1"),
+        ("event", "i4"),
+        ("seat", "i4"),
+        ("other", "i4"),
+        ("kind", "i4"),
+        ("arg", "i4"),
+        ("reason", "i4"),
         ("units", "i4"),
-    ],
-    align=True,
+        ("spare", "i4"),
+    ]
 )
 EVENT_ROWS = 128  # a buffer of this many rows holds what one step can bring about
+VALUE_OUT = 64  # numbers `value` writes down about a hand
+
+# What kernels read beside a table (the suit tables, too large for a global), and what they write on: one per thread.
+TABLES = np.dtype([("cls", "u1", (5**9,)), ("comb", "u1", (5, 126, 126))])
+WORK = np.dtype(
+    [
+        ("rows", "i4", (EVENT_ROWS, 8)),  # the fields of EVENT
+        ("out", "i4", (VALUE_OUT,)),
+        ("n_rows", "i4"),
+        ("spare", "i4"),
+    ]
+)
 
 # ------------------------------------------------------------------------------------------------------------ STATE
 STATE = np.dtype(

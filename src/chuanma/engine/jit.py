@@ -1,0 +1,126 @@
+"""How kernels are compiled: the decorators, the types of their arguments, and where compiled code is kept.
+
+Compiled code is cached in a folder named by a hash of all engine sources, the compiler's version and the bounds
+check: numba itself looks only at the file a function stands in, so an edit in another module would leave stale callers.
+With ``NUMBA_DISABLE_JIT=1`` the same source runs uncompiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import config
+
+from chuanma.engine import layout as L
+
+COMPILED = not config.DISABLE_JIT
+KEPT = 3  # cache folders of other versions that are left alone
+
+I8 = types.int64
+I4 = types.int32
+U8 = types.uint64
+BOOL = types.boolean
+STATE = numba.from_dtype(L.STATE)
+RULES = numba.from_dtype(L.RULES)
+VIEW = numba.from_dtype(L.VIEW)
+TABLES = numba.from_dtype(L.TABLES)
+WORK = numba.from_dtype(L.WORK)
+
+
+def vector(of: Any, ndim: int = 1) -> Any:
+    """The type of a C-ordered array."""
+    return types.Array(of, ndim, "C")
+
+
+def pair(of: Any) -> Any:
+    """The type of a pair, as a result."""
+    return types.UniTuple(of, 2)
+
+
+def _sources() -> str:
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *here.glob("data/*.npz")]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for part in (numba.__version__, np.__version__, platform.python_version(), platform.machine(), config.BOUNDSCHECK):
+        digest.update(f"{part}\0".encode())
+    return digest.hexdigest()[:20]
+
+
+def _cache_home() -> Path:
+    if chosen := os.environ.get("CHUANMA_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32" and (local := os.environ.get("LOCALAPPDATA")):
+        return Path(local) / "chuanma" / "cache"
+    if xdg := os.environ.get("XDG_CACHE_HOME"):
+        return Path(xdg) / "chuanma"
+    return Path.home() / ".cache" / "chuanma"
+
+
+def _choose_cache() -> Path | None:
+    """A writable folder for this very version of the engine, or None (with a notice)."""
+    try:
+        folder = _cache_home() / f"kernel-{_sources()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+        os.utime(folder)
+    except (OSError, RuntimeError) as fault:
+        print(f"chuanma: compiled code is not kept ({fault}); set CHUANMA_CACHE to a writable folder", file=sys.stderr)
+        return None
+    old = sorted(folder.parent.glob("kernel-*"), key=lambda path: path.stat().st_mtime)
+    for path in old[: -KEPT - 1]:
+        shutil.rmtree(path, ignore_errors=True)
+    return folder
+
+
+CACHE = _choose_cache() if COMPILED else None
+
+
+def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a kernel: nogil, cached, with an explicit signature or (None) typed at its first call."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        if not COMPILED:
+            return function
+        before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE or "")
+        try:
+            arguments = [] if signature is None else [signature]
+            compiled: Callable[..., Any] = numba.njit(
+                *arguments, cache=CACHE is not None, nogil=True, error_model="numpy", **options
+            )(function)
+        finally:
+            config.CACHE_DIR = before
+        return compiled
+
+    return decorate
+
+
+_BY_NAME = {"t": TABLES, "w": WORK, "s": STATE, "v": VIEW}
+
+
+def on_table(result: Any = types.void) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a kernel on one table. Its parameters say by name what they are: `t` the suit tables, `w` the work
+    record, `s` the state, `v` a view; any other is an integer."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        return kernel(result(*(_BY_NAME.get(name, I8) for name in names)))(function)
+
+    return decorate
+
+
+def records(array: np.ndarray) -> np.ndarray:
+    """The array as kernels want it: uncompiled ones read fields by attribute, so they get a record array."""
+    return array if COMPILED else array.view(np.recarray)
