@@ -8,20 +8,6 @@ from chuanma.engine.moves import legal, pending, wall_left
 
 
 @on_table()
-def observe(s, seat, v):
-    """Fill `v` with what `seat` (0-3, or SPECTATOR) may know of the table."""
-    v.rules = s.rules
-    v.seat = seat
-    see_table(s, v)
-    see_seats(s, v)
-    see_kongs(s, v)
-    see_hands(s, seat, v)
-    forget_own(v)
-    if seat < L.SEATS:
-        see_own(s, seat, v)
-
-
-@on_table()
 def see_table(s, v):
     v.phase = s.phase
     v.dealer = s.dealer
@@ -140,3 +126,15 @@ def see_own(s, q, v):
     v.drawn = s.drawn if q == s.turn else -1
 
 
+@on_table()
+def observe(s, seat, v):
+    """Fill `v` with what `seat` (0-3, or SPECTATOR) may know of the table."""
+    v.rules = s.rules
+    v.seat = seat
+    see_table(s, v)
+    see_seats(s, v)
+    see_kongs(s, v)
+    see_hands(s, seat, v)
+    forget_own(v)
+    if seat < L.SEATS:
+        see_own(s, seat, v)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from chuanma.engine import layout as L
 from chuanma.engine.jit import I8, on_table
 from chuanma.engine.moves import (
+    claim_flags,
     find_waits,
     legal,
     n_active,
@@ -12,7 +13,6 @@ from chuanma.engine.moves import (
     offer,
     seat_after,
     self_draw_flags,
-    claim_flags,
     take_tile,
     wall_left,
     wins_as_dealt,
@@ -32,7 +32,7 @@ from chuanma.engine.settle import (
 ILLEGAL = -1
 
 
-# ------------------------------------------------------------------------------------------------------------- deal
+# ---------------------------------------------------------------------------------------------------------------- deal
 @on_table()
 def clear(s):
     """An empty table; `rules` and `wall` stay."""
@@ -106,6 +106,18 @@ def clear(s):
 
 
 @on_table()
+def open_play(t, s):
+    """The dealer's first turn, with the dealt 14."""
+    for q in range(int(s.rules.table_seats)):
+        if q != s.dealer:
+            find_waits(t, s, q)
+    s.phase = L.PH_TURN
+    s.draw_type = L.DRAW_DEALT
+    if wins_as_dealt(t, s, int(s.dealer)):
+        s.opts[int(s.dealer)] = L.O_WIN
+
+
+@on_table()
 def deal(t, w, s, dealer, dice1, dice2):
     """Deal `s.wall` (RULES §1): 13 to the dealer and on, then the dealer's 14th; the game begins."""
     clear(s)
@@ -132,18 +144,6 @@ def deal(t, w, s, dealer, dice1, dice2):
 
 
 @on_table()
-def open_play(t, s):
-    """The dealer's first turn, with the dealt 14."""
-    for q in range(int(s.rules.table_seats)):
-        if q != s.dealer:
-            find_waits(t, s, q)
-    s.phase = L.PH_TURN
-    s.draw_type = L.DRAW_DEALT
-    if wins_as_dealt(t, s, int(s.dealer)):
-        s.opts[int(s.dealer)] = L.O_WIN
-
-
-@on_table()
 def name_void(t, w, s, q, suit):
     """A seat names its void suit; when all have, the suits are shown together (RULES §3)."""
     seats = int(s.rules.table_seats)
@@ -158,7 +158,16 @@ def name_void(t, w, s, q, suit):
     open_play(t, s)
 
 
-# ------------------------------------------------------------------------------------------------------------- draw
+# ---------------------------------------------------------------------------------------------------------------- draw
+@on_table()
+def end_offer(s):
+    """Forget what was on offer."""
+    for q in range(L.SEATS):
+        s.opts[q] = 0
+        s.answer[q] = -1
+        s.offer_units[q] = 0
+
+
 @on_table()
 def draw(t, w, s, q, book_row):
     """Seat `q` draws: from the wall, or (`book_row` ≥ 0) the replacement of that kong from the wall's end."""
@@ -194,41 +203,7 @@ def draw(t, w, s, q, book_row):
     emit(w, L.E_DRAW, q, -1, kind, int(s.draw_type), wall_left(s), 0)
 
 
-@on_table()
-def end_offer(s):
-    """Forget what was on offer."""
-    for q in range(L.SEATS):
-        s.opts[q] = 0
-        s.answer[q] = -1
-        s.offer_units[q] = 0
-
-
-# ---------------------------------------------------------------------------------------------------------- discard
-@on_table()
-def discard(t, w, s, q, kind):
-    """A discard: offered to the other active seats, else the next one draws."""
-    as_drawn = 1 if kind == s.drawn and s.draw_type >= L.DRAW_WALL else 0
-    i = int(s.n_river[q])
-    s.river[q, i] = kind
-    s.n_river[q] = i + 1
-    if as_drawn:
-        s.river_drawn[q] = int(s.river_drawn[q]) | (1 << i)
-    take_tile(s, q, kind, 1)
-    if not as_drawn or s.draw_type != L.DRAW_WALL:  # else the 13 are what they were
-        find_waits(t, s, q)
-    s.n_discards += 1
-    s.kong_discard = s.after_kong
-    s.after_kong = 0
-    s.draw_type = L.DRAW_NONE
-    s.drawn = -1
-    s.opts[q] = 0
-    emit(w, L.E_DISCARD, q, -1, kind, as_drawn, 0, 0)
-    if offer(t, w, s, kind, 0):
-        s.phase = L.PH_CLAIM
-    else:
-        draw(t, w, s, next_active(s, q), -1)
-
-
+# -------------------------------------------------------------------------------------------------------------- claims
 @on_table()
 def leave_river(s, q):
     """The last discard of `q` is taken."""
@@ -238,7 +213,141 @@ def leave_river(s, q):
     s.river_drawn[q] = int(s.river_drawn[q]) & ~(1 << i)
 
 
-# ------------------------------------------------------------------------------------------------------------ claims
+@on_table()
+def go_on_after_win(t, w, s, last):
+    """The game ends, or the next active seat after the last winner draws (RULES §4, §5)."""
+    s.drawn = -1
+    s.draw_type = L.DRAW_NONE
+    end_offer(s)
+    s.offer_kind = -1
+    s.kong_discard = 0
+    s.after_kong = 0
+    if s.rules.table_mode == L.MODE_SINGLE or n_active(s) <= 1:
+        finish(w, s, L.END_WON)
+    else:
+        draw(t, w, s, next_active(s, last), -1)
+
+
+@on_table()
+def win_offer(t, w, s, rob):
+    """All that said 胡 win the tile on offer, in turn order after the feeder (`multi_win = all`)."""
+    feeder = int(s.turn)
+    kind = int(s.offer_kind)
+    flags = claim_flags(s, rob)
+    order = int(s.n_won) + 1
+    last = -1
+    if rob:
+        take_tile(s, feeder, kind, 1)
+        find_waits(t, s, feeder)
+    else:
+        leave_river(s, feeder)
+    for k in range(1, int(s.rules.table_seats)):
+        q = seat_after(s, feeder, k)
+        if s.answer[q] == L.A_WIN:
+            if last < 0:
+                s.won_tiles[q, kind] += 1
+            settle_claim_win(w, s, q, order, flags)
+            last = q
+    if s.kong_discard > 0 and s.rules.kong_transfer == L.TRANSFER_LAST:
+        close_book(s, int(s.kong_discard) - 1, L.BOOK_HANDED_OVER)
+    go_on_after_win(t, w, s, last)
+
+
+@on_table(I8)
+def lay_meld(s, q, meld_type, kind, feeder):
+    m = int(s.n_meld[q])
+    s.meld_type[q, m] = meld_type
+    s.meld_kind[q, m] = kind
+    s.meld_feeder[q, m] = feeder
+    s.meld_from_three[q, m] = 0
+    s.n_meld[q] = m + 1
+    s.n_calls += 1
+    return m
+
+
+@on_table()
+def make_pung(w, s, q):
+    """碰: no draw, only a discard follows."""
+    feeder = int(s.turn)
+    kind = int(s.offer_kind)
+    m = lay_meld(s, q, L.MELD_PUNG, kind, feeder)
+    s.meld_from_three[q, m] = 1 if s.hand[q, kind] == 3 else 0
+    leave_river(s, feeder)
+    take_tile(s, q, kind, 2)
+    s.waits[q] = 0
+    end_offer(s)
+    s.turn = q
+    s.phase = L.PH_TURN
+    s.draw_type = L.DRAW_NONE
+    s.drawn = -1
+    s.offer_kind = -1
+    s.kong_discard = 0
+    s.turn_drawn = 0
+    s.chain_start = s.n_book
+    s.pung_kind = kind
+    emit(w, L.E_PUNG, q, feeder, kind, 0, 0, 0)
+
+
+# --------------------------------------------------------------------------------------------------------------- kongs
+@on_table()
+def after_kong(t, w, s, q, row, paid):
+    """Say, pay and replace a kong just laid."""
+    feeder = int(s.book_feeder[row])
+    emit(w, L.E_KONG, q, feeder, int(s.book_kind[row]), int(s.book_type[row]), 0, 0)
+    settle_kong(w, s, row, paid)
+    find_waits(t, s, q)
+    draw(t, w, s, q, row)
+
+
+@on_table()
+def make_direct_kong(t, w, s, q):
+    """直杠 of the discard on offer; the replacement is drawn."""
+    feeder = int(s.turn)
+    kind = int(s.offer_kind)
+    lay_meld(s, q, L.MELD_DIRECT, kind, feeder)
+    leave_river(s, feeder)
+    take_tile(s, q, kind, 3)
+    s.turn_drawn = 0
+    s.chain_start = s.n_book
+    after_kong(t, w, s, q, open_book(s, q, L.MELD_DIRECT, kind, feeder), 1)
+
+
+@on_table()
+def make_concealed_kong(t, w, s, q, kind):
+    """暗杠: it can never be robbed."""
+    lay_meld(s, q, L.MELD_CONCEALED, kind, -1)
+    take_tile(s, q, kind, 4)
+    after_kong(t, w, s, q, open_book(s, q, L.MELD_CONCEALED, kind, -1), 1)
+
+
+@on_table()
+def make_added_kong(t, w, s, q, kind):
+    """弯杠: paid unless it comes late or the pung was made from three and the rules then pay nothing."""
+    paid = 1
+    if (int(s.turn_drawn) >> kind) & 1 == 0 and s.rules.kong_late_added != L.LATE_PAID:
+        paid = 0
+    for m in range(int(s.n_meld[q])):
+        if s.meld_kind[q, m] == kind:
+            s.meld_type[q, m] = L.MELD_ADDED
+            if s.meld_from_three[q, m] and s.rules.kong_pung_from_three != 0:
+                paid = 0
+    s.n_calls += 1
+    take_tile(s, q, kind, 1)
+    after_kong(t, w, s, q, open_book(s, q, L.MELD_ADDED, kind, -1), paid)
+
+
+@on_table()
+def announce_added_kong(t, w, s, q, kind):
+    """弯杠 is offered to the others first: it may be robbed."""
+    emit(w, L.E_ANNOUNCE_KONG, q, -1, kind, 0, 0, 0)
+    s.opts[q] = 0
+    if offer(t, w, s, kind, 1):
+        s.phase = L.PH_ROB
+    else:
+        make_added_kong(t, w, s, q, kind)
+
+
+# ------------------------------------------------------------------------------------------------------------- answers
 @on_table(I8)
 def decided(s):
     """1 if no outstanding answer could outrank or join what is decided (docs/engine.md)."""
@@ -288,141 +397,32 @@ def resolve(t, w, s):
         make_direct_kong(t, w, s, claimer)
 
 
+# ------------------------------------------------------------------------------------------------------------ own turn
 @on_table()
-def win_offer(t, w, s, rob):
-    """All that said 胡 win the tile on offer, in turn order after the feeder (`multi_win = all`)."""
-    feeder = int(s.turn)
-    kind = int(s.offer_kind)
-    flags = claim_flags(s, rob)
-    order = int(s.n_won) + 1
-    last = -1
-    if rob:
-        take_tile(s, feeder, kind, 1)
-        find_waits(t, s, feeder)
-    else:
-        leave_river(s, feeder)
-    for k in range(1, int(s.rules.table_seats)):
-        q = seat_after(s, feeder, k)
-        if s.answer[q] == L.A_WIN:
-            if last < 0:
-                s.won_tiles[q, kind] += 1
-            settle_claim_win(w, s, q, order, flags)
-            last = q
-    if s.kong_discard > 0 and s.rules.kong_transfer == L.TRANSFER_LAST:
-        close_book(s, int(s.kong_discard) - 1, L.BOOK_HANDED_OVER)
-    go_on_after_win(t, w, s, last)
-
-
-@on_table()
-def go_on_after_win(t, w, s, last):
-    """The game ends, or the next active seat after the last winner draws (RULES §4, §5)."""
-    s.drawn = -1
-    s.draw_type = L.DRAW_NONE
-    end_offer(s)
-    s.offer_kind = -1
-    s.kong_discard = 0
-    s.after_kong = 0
-    if s.rules.table_mode == L.MODE_SINGLE or n_active(s) <= 1:
-        finish(w, s, L.END_WON)
-    else:
-        draw(t, w, s, next_active(s, last), -1)
-
-
-@on_table(I8)
-def lay_meld(s, q, meld_type, kind, feeder):
-    m = int(s.n_meld[q])
-    s.meld_type[q, m] = meld_type
-    s.meld_kind[q, m] = kind
-    s.meld_feeder[q, m] = feeder
-    s.meld_from_three[q, m] = 0
-    s.n_meld[q] = m + 1
-    s.n_calls += 1
-    return m
-
-
-@on_table()
-def make_pung(w, s, q):
-    """碰: no draw, only a discard follows."""
-    feeder = int(s.turn)
-    kind = int(s.offer_kind)
-    m = lay_meld(s, q, L.MELD_PUNG, kind, feeder)
-    s.meld_from_three[q, m] = 1 if s.hand[q, kind] == 3 else 0
-    leave_river(s, feeder)
-    take_tile(s, q, kind, 2)
-    s.waits[q] = 0
-    end_offer(s)
-    s.turn = q
-    s.phase = L.PH_TURN
-    s.draw_type = L.DRAW_NONE
-    s.drawn = -1
-    s.offer_kind = -1
-    s.kong_discard = 0
-    s.turn_drawn = 0
-    s.chain_start = s.n_book
-    s.pung_kind = kind
-    emit(w, L.E_PUNG, q, feeder, kind, 0, 0, 0)
-
-
-# ------------------------------------------------------------------------------------------------------------- kongs
-@on_table()
-def make_direct_kong(t, w, s, q):
-    """直杠 of the discard on offer; the replacement is drawn."""
-    feeder = int(s.turn)
-    kind = int(s.offer_kind)
-    lay_meld(s, q, L.MELD_DIRECT, kind, feeder)
-    leave_river(s, feeder)
-    take_tile(s, q, kind, 3)
-    s.turn_drawn = 0
-    s.chain_start = s.n_book
-    after_kong(t, w, s, q, open_book(s, q, L.MELD_DIRECT, kind, feeder), 1)
-
-
-@on_table()
-def make_concealed_kong(t, w, s, q, kind):
-    """暗杠: it can never be robbed."""
-    lay_meld(s, q, L.MELD_CONCEALED, kind, -1)
-    take_tile(s, q, kind, 4)
-    after_kong(t, w, s, q, open_book(s, q, L.MELD_CONCEALED, kind, -1), 1)
-
-
-@on_table()
-def announce_added_kong(t, w, s, q, kind):
-    """弯杠 is offered to the others first: it may be robbed."""
-    emit(w, L.E_ANNOUNCE_KONG, q, -1, kind, 0, 0, 0)
-    s.opts[q] = 0
-    if offer(t, w, s, kind, 1):
-        s.phase = L.PH_ROB
-    else:
-        make_added_kong(t, w, s, q, kind)
-
-
-@on_table()
-def make_added_kong(t, w, s, q, kind):
-    """弯杠: paid unless it comes late or the pung was made from three and the rules then pay nothing."""
-    paid = 1
-    if (int(s.turn_drawn) >> kind) & 1 == 0 and s.rules.kong_late_added != L.LATE_PAID:
-        paid = 0
-    for m in range(int(s.n_meld[q])):
-        if s.meld_kind[q, m] == kind:
-            s.meld_type[q, m] = L.MELD_ADDED
-            if s.meld_from_three[q, m] and s.rules.kong_pung_from_three != 0:
-                paid = 0
-    s.n_calls += 1
+def discard(t, w, s, q, kind):
+    """A discard: offered to the other active seats, else the next one draws."""
+    as_drawn = 1 if kind == s.drawn and s.draw_type >= L.DRAW_WALL else 0
+    i = int(s.n_river[q])
+    s.river[q, i] = kind
+    s.n_river[q] = i + 1
+    if as_drawn:
+        s.river_drawn[q] = int(s.river_drawn[q]) | (1 << i)
     take_tile(s, q, kind, 1)
-    after_kong(t, w, s, q, open_book(s, q, L.MELD_ADDED, kind, -1), paid)
+    if not as_drawn or s.draw_type != L.DRAW_WALL:  # else the 13 are what they were
+        find_waits(t, s, q)
+    s.n_discards += 1
+    s.kong_discard = s.after_kong
+    s.after_kong = 0
+    s.draw_type = L.DRAW_NONE
+    s.drawn = -1
+    s.opts[q] = 0
+    emit(w, L.E_DISCARD, q, -1, kind, as_drawn, 0, 0)
+    if offer(t, w, s, kind, 0):
+        s.phase = L.PH_CLAIM
+    else:
+        draw(t, w, s, next_active(s, q), -1)
 
 
-@on_table()
-def after_kong(t, w, s, q, row, paid):
-    """Say, pay and replace a kong just laid."""
-    feeder = int(s.book_feeder[row])
-    emit(w, L.E_KONG, q, feeder, int(s.book_kind[row]), int(s.book_type[row]), 0, 0)
-    settle_kong(w, s, row, paid)
-    find_waits(t, s, q)
-    draw(t, w, s, q, row)
-
-
-# --------------------------------------------------------------------------------------------------------------- win
 @on_table()
 def win_self_draw(t, w, s, q):
     """自摸: the winning tile is laid beside the hand; 天胡 has none."""
@@ -435,7 +435,7 @@ def win_self_draw(t, w, s, q):
     go_on_after_win(t, w, s, q)
 
 
-# -------------------------------------------------------------------------------------------------------------- step
+# ---------------------------------------------------------------------------------------------------------------- step
 @on_table()
 def act_in_turn(t, w, s, q, action):
     if action < L.A_KONG:
@@ -452,11 +452,10 @@ def act_in_turn(t, w, s, q, action):
 def act_leave(t, w, s, q):
     """A seat leaves: at once, or when the tile on offer is resolved; asked and not answered, it passes."""
     s.leaving[q] = L.LEAVING
-    if s.phase == L.PH_CLAIM or s.phase == L.PH_ROB:
-        if s.opts[q] != 0 and s.answer[q] < 0:
-            s.answer[q] = L.A_PASS
-            if decided(s):
-                resolve(t, w, s)
+    if (s.phase == L.PH_CLAIM or s.phase == L.PH_ROB) and s.opts[q] != 0 and s.answer[q] < 0:
+        s.answer[q] = L.A_PASS
+        if decided(s):
+            resolve(t, w, s)
 
 
 @on_table(I8)

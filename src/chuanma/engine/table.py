@@ -1,0 +1,106 @@
+"""`Table`: one table from Python, by numbers. `chuanma.game.Game` is the same with names."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from chuanma.engine import layout as L
+from chuanma.engine.batch import deal_at, legal_at, observe_at, pending_at, step_at
+from chuanma.engine.jit import records
+from chuanma.engine.shapes import load_tables
+
+_LOW = (1 << 64) - 1
+
+
+class Refused(ValueError):
+    """The action is not legal for the seat now; nothing has changed."""
+
+
+@cache
+def suit_tables() -> np.ndarray:
+    """The suit tables as kernels want them: shape (1,), dtype TABLES."""
+    tables = np.zeros(1, L.TABLES)
+    tables["cls"][0], tables["comb"][0] = load_tables()
+    return records(tables)
+
+
+def new_work() -> np.ndarray:
+    """A work record, shape (1,): one per thread."""
+    return records(np.zeros(1, L.WORK))
+
+
+class _Desk(threading.local):
+    """The work record of a thread: kernels run without the interpreter lock."""
+
+    def __init__(self) -> None:
+        self.work = new_work()
+        self.rows: np.ndarray = self.work["rows"][0]
+
+    def copy_rows(self, n: int) -> np.ndarray:
+        rows: np.ndarray = self.rows[:n].copy().view(L.EVENT).reshape(n)
+        return rows
+
+
+_desk = _Desk()
+
+
+class Table:
+    """One game on one record.
+
+    `wall` is the list of 108 kinds in drawing order, `dealer` a seat. The rules are a record of dtype RULES.
+    """
+
+    __slots__ = ("opening", "state")
+
+    def __init__(
+        self, rules: np.ndarray, wall: Sequence[int] | np.ndarray, dealer: int, dice: tuple[int, int] = (1, 1)
+    ) -> None:
+        tiles = np.asarray(wall, np.int64)
+        if tiles.shape != (L.TILES,) or (np.bincount(tiles, minlength=L.KINDS) != L.COPIES).any():
+            raise ValueError(f"a wall is {L.TILES} kinds 0-{L.KINDS - 1}, each {L.COPIES} times")
+        if not 0 <= dealer < L.SEATS:
+            raise ValueError(f"dealer {dealer}: a seat is 0-{L.SEATS - 1}")
+        self.state: np.ndarray = np.zeros(1, L.STATE)
+        self.state["rules"] = rules
+        self.state["wall"][0] = tiles
+        self.state = records(self.state)
+        n = deal_at(suit_tables(), _desk.work, self.state, 0, dealer, dice[0], dice[1])
+        self.opening: np.ndarray = _desk.copy_rows(n)
+
+    def pending(self) -> int:
+        """Bit set of the seats whose answer is awaited; 0 when the game is over."""
+        return int(pending_at(self.state, 0))
+
+    def legal(self, seat: int) -> int:
+        """Bit set of the legal actions of a seat (bit a for action a)."""
+        low, high = legal_at(self.state, 0, seat)
+        return (int(low) & _LOW) | int(high) << 64
+
+    def step(self, seat: int, action: int) -> np.ndarray:
+        """One action; the event rows it brought about, shape (n,), dtype EVENT. Raises Refused."""
+        n = step_at(suit_tables(), _desk.work, self.state, 0, seat, action)
+        if n < 0:
+            raise Refused(f"action {action} is not legal for seat {seat} now")
+        return _desk.copy_rows(n)
+
+    def observe(self, seat: int) -> np.ndarray:
+        """What `seat` (or SPECTATOR) may know: shape (1,), dtype VIEW."""
+        views = records(np.zeros(1, L.VIEW))
+        observe_at(self.state, 0, seat, views, 0)
+        return views
+
+    def clone(self) -> Table:
+        """An independent copy."""
+        twin = object.__new__(Table)
+        twin.state = self.state.copy()
+        twin.opening = self.opening
+        return twin
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return bool(self.state["phase"][0] == L.PH_OVER)
