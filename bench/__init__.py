@@ -1,0 +1,1 @@
+"""Measurements: `python3 run.py bench` prints target, result, and pass or miss. Nothing here is a test."""
