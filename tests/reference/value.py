@@ -145,9 +145,9 @@ def _patterns(rules: Rules, win: Win, reading: Reading) -> list[str]:
         fitting = [name for name in fitting if name != "dihu"]
     if rules["value.root_in_dragon"] == "none":
         return [name for name in fitting if name not in DRAGONS]
-    if rules["value.root_in_dragon"] == "all" and _seven_pairs(win, reading) and _fours(win):
-        special = ("tianhu", "dihu", *DRAGONS, *NAMED_SEVEN_PAIRS)
-        return [name for name in fitting if name in special]
+    named = [name for name in fitting if name in (*DRAGONS, *NAMED_SEVEN_PAIRS)]
+    if rules["value.root_in_dragon"] == "all" and _fours(win) and named:
+        return named + [name for name in fitting if name in ("tianhu", "dihu")]
     return fitting
 
 
