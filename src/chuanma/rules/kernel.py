@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chuanma.engine.layout import B_ZIMO, BONUSES, CAP, PATTERNS, RULES
-from chuanma.rules.options import BY_KEY, OPTIONS, Option
-from chuanma.rules.problems import RulesError, problem
+from chuanma.rules.options import OPTIONS, Option
+from chuanma.rules.problems import Problem, RulesError, problem
 from chuanma.rules.read import shown
 from chuanma.rules.ruleset import Ruleset, get
 
@@ -74,7 +74,7 @@ def require_playable(rules: Ruleset) -> None:
         raise RulesError(_not_yet(key, value) for key, value in refused)
 
 
-def _not_yet(key: str, value: object) -> Any:
+def _not_yet(key: str, value: object) -> Problem:
     if key not in PLAYABLE:
         return problem(key, "rules.error.bonus_not_playable", value=shown(value))
     allowed = ", ".join(shown(each) for each in PLAYABLE[key])
@@ -97,5 +97,3 @@ _CODES: Mapping[str, Callable[[Option, Any], Any]] = {
     "units": lambda option, value: _units(value),
     "table": _row,
 }
-
-assert all(key in BY_KEY for key in PLAYABLE)

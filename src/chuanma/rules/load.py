@@ -58,6 +58,6 @@ def read_toml(words: str, name: str = "toml") -> Ruleset:
     """The ruleset of a TOML text; `name` is what errors call it."""
     try:
         given = tomllib.loads(words)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError([problem(name, "rules.error.not_toml", error=error)]) from None
     return Ruleset.from_dict(given)

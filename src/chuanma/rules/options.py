@@ -423,7 +423,7 @@ class Option:
 
     `type`: ``text`` (at most `high` characters), ``boolean``, ``integer`` (`low` to `high`, or one of
     `values`), ``choice`` (one of `values`; the place in the tuple is the engine's number for it), ``units``
-    (`low` to `high` or ``"cap"``), ``table`` (of `names`, each `low` to `high`, or ``"cap"`` where `cap` is true).
+    (`low` to `high` or ``"cap"``), ``table`` (of `names`, each `low` to `high`, or ``"cap"`` if `cap`).
     """
 
     key: str

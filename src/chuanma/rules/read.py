@@ -11,30 +11,41 @@ from chuanma.rules.frozen import FrozenMap
 from chuanma.rules.options import BY_KEY, GROUPS, Option, Value
 from chuanma.rules.problems import Problem, problem
 
-SHOWN = 60  # characters of a wrong value that an error repeats
+SHOWN = 60  # characters of a wrong key or value that an error repeats
+HINTS = 20  # unknown keys for which a meant one is looked up: a file of nonsense must not take long
 
 
 def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Value], list[Problem]]:
-    """The options of a nested mapping by key, without defaults, and all that is wrong with it."""
+    """The options of a nested mapping by key, without defaults, and all that is wrong with it.
+
+    An option may also stand under its dotted key (``{"kong.direct": 2}``).
+    """
     values: dict[str, Value] = {}
     problems: list[Problem] = []
     for key, value in _flat(given, problems):
         option = BY_KEY.get(key)
-        faults = [unknown(key, BY_KEY)] if option is None else _CHECKS[option.type](option, value)
-        problems += faults
-        if option is not None and not faults:
+        if option is None:
+            problems.append(unknown(key, BY_KEY if len(problems) < HINTS else ()))
+        elif key in values:
+            problems.append(problem(key, "rules.error.twice"))
+        elif faults := _CHECKS[option.type](option, value):
+            problems += faults
+        else:
             values[key] = FrozenMap(_ordered(option, value)) if option.type == "table" else value
     return values, problems
 
 
 def unknown(key: str, known: Iterable[str], message: str = "rules.error.unknown") -> Problem:
     """The problem of a key that does not exist, with the nearest one that does."""
+    key = key if len(key) <= SHOWN else key[:SHOWN] + "…"
     near = _nearest(key, tuple(known))
     return problem(key, f"{message}_near", near=near) if near else problem(key, message)
 
 
 def shown(value: object) -> str:
     """A value as an error repeats it: as JSON, cut when long."""
+    if isinstance(value, int) and value.bit_length() > SHOWN * 3:
+        return f"{hex(value)[:SHOWN]}…"  # decimal digits of a huge number take long, or fail
     words = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     words = words if len(words) <= SHOWN else words[:SHOWN] + "…"
     return f'"{words}"' if isinstance(value, str) else words

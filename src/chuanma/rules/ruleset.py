@@ -46,7 +46,7 @@ class Ruleset(Options):
         """The ruleset of `to_json`."""
         try:
             given = json.loads(words)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise RulesError([problem("json", "rules.error.not_json", error=error)]) from None
         if not isinstance(given, dict):
             raise RulesError([problem("json", "rules.error.not_a_table", value=shown(given))])
