@@ -9,6 +9,8 @@ from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chuanma.rules import RulesError, Ruleset, load, load_file, load_preset, preset_names, read_toml
 from chuanma.rules.check import CHECKS
@@ -311,3 +313,30 @@ def test_bonuses_that_cannot_be_played_yet_are_all_named() -> None:
         *{"value.bonuses.juezhang", "value.bonuses.sing", "value.bonuses.dance"},
         *{"side.sing", "side.dance"},
     }
+
+
+# ------------------------------------------------------------------------------ whatever a file may hold
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["cap", "none"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+NAMES = st.sampled_from(["title", "table", "kong", "value", "draw", *BY_KEY]) | st.text(max_size=12)
+INNER = st.sampled_from([key.rpartition(".")[2] for key in BY_KEY]) | st.text(max_size=12)
+
+
+@given(st.dictionaries(NAMES, ANYTHING | st.dictionaries(INNER, ANYTHING, max_size=4), max_size=4))
+def test_any_mapping_is_a_ruleset_or_is_refused_in_words(content: dict[str, object]) -> None:
+    try:
+        rules = Ruleset.from_dict(content)
+    except RulesError as error:
+        assert error.keys
+        assert error.words("zh")
+        assert str(error)
+    else:
+        assert Ruleset.from_json(rules.to_json()) == rules
