@@ -8,7 +8,6 @@ Chinese is read too: `123万456筒99条`, also 饼 and 索, numerals 一 to 九,
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,10 @@ SUITS = "mps"
 RANKS = 9
 KINDS = 27
 COPIES = 4
+MAX_MELDS = 4
+MAX_SIZE = 14  # tiles of one seat, an open set counting three
 MAX_TEXT = 200  # characters; a hand needs far fewer
+SHOWN = 60  # characters of a bad text that a message repeats
 
 MeldType = Literal["pung", "direct", "added", "concealed"]
 LETTERS: dict[MeldType, str] = {"pung": "p", "direct": "k", "added": "a", "concealed": "c"}
@@ -30,7 +32,12 @@ _SUIT_OF = {**{letter: i for i, letter in enumerate(SUITS)}, **dict(zip("万筒�
 _RANK_OF = {**{str(rank): rank for rank in range(1, 10)}, **{word: i + 1 for i, word in enumerate(NUMERALS)}}
 _TYPE_OF: dict[str, MeldType] = {**{v: k for k, v in LETTERS.items()}, **{v: k for k, v in WORDS_ZH.items()}}
 _MELD = re.compile(rf"(直杠|弯杠|暗杠|碰|[pkac])([1-9{NUMERALS}])([{''.join(_SUIT_OF)}])")
-_ALLOWED = "ranks 1-9 or 一-九, then a suit m, p, s or 万, 筒, 条; open sets p5m, k5m, a5m, c5m"
+_MELD_STARTS = frozenset(word[0] for word in _TYPE_OF)  # no group of tiles starts so: ranks come first there
+_FULL_WIDTH = {0xFF01 + i: 0x21 + i for i in range(94)}  # the block ！ to ～ repeats ASCII from ! to ~
+_ALLOWED = (
+    "ranks 1-9 or 一-九 followed by a suit m, p, s or 万, 筒, 条; then, apart by spaces, "
+    "open sets p5m (碰), k5m (直杠), a5m (弯杠), c5m (暗杠)"
+)
 
 
 class NotationError(ValueError):
@@ -49,15 +56,20 @@ class Meld:
         """Tiles in it: 3 or 4."""
         return 3 if self.type == "pung" else 4
 
+    @property
+    def letter(self) -> str:
+        """p, k, a or c."""
+        return LETTERS[self.type]
+
     def __str__(self) -> str:
-        return LETTERS[self.type] + name(self.kind)
+        return self.letter + name(self.kind)
 
 
 def kind(text: str) -> int:
-    """The kind of one tile, e.g. ``5m`` or ``五万``."""
+    """The kind of one tile, e.g. ``5m`` or ``五万``; anything else raises NotationError."""
     plain = _plain(text)
     if len(plain) != 2 or plain[0] not in _RANK_OF or plain[1] not in _SUIT_OF:
-        raise NotationError(f"{text[:20]!r} is no tile: a rank 1-9 and a suit m, p or s, such as 5m")
+        raise NotationError(f"{text[:SHOWN]!r} is no tile: expected a rank 1-9 and a suit m, p or s, such as 5m")
     return _SUIT_OF[plain[1]] * RANKS + _RANK_OF[plain[0]] - 1
 
 
@@ -72,24 +84,24 @@ def name_zh(kind: int) -> str:
 
 
 def parse_tiles(text: str) -> list[int]:
-    """The kinds written in `text`, sorted by nothing: in the order written. Open sets are not allowed here."""
-    return _read_tiles(_plain(text), text)
+    """The kinds written in `text`, in the order written; spaces stand between groups. No open sets, no limit of copies."""
+    tokens = _tokens(text)
+    return [each for place, token in tokens for each in _read_tiles(text, place, token)]
 
 
 def parse_hand(text: str, sizes: Collection[int] = (13, 14)) -> tuple[list[int], tuple[Meld, ...]]:
-    """Concealed kinds (sorted) and open sets of a hand.
+    """Concealed kinds (sorted) and open sets (in the order written) of a hand.
 
-    `sizes` are the counts allowed, an open set counting three; an empty collection allows any up to 14.
+    `sizes` are the counts allowed, an open set counting three; an empty collection allows any up to 14. A hand that
+    cannot be read, or that no wall holds, raises NotationError.
     """
-    plain = _plain(text)
     concealed: list[int] = []
     melds: list[Meld] = []
-    for token in plain.split():
-        found = _MELD.fullmatch(token)
-        if found:
-            melds.append(Meld(_TYPE_OF[found[1]], kind(found[2] + found[3])))
+    for place, token in _tokens(text):
+        if token[0] in _MELD_STARTS:
+            melds.append(_read_meld(text, place, token))
         else:
-            concealed += _read_tiles(token, text)
+            concealed += _read_tiles(text, place, token)
     _check(text, concealed, melds, sizes)
     return sorted(concealed), tuple(melds)
 
@@ -117,44 +129,63 @@ def format_hand(concealed: Iterable[int], melds: Sequence[Meld] = (), *, chinese
 
 
 def _plain(text: str) -> str:
-    """Full-width forms and separators made plain."""
+    """Full-width forms made plain, sign by sign, so that places in the text stay what they are."""
     if not isinstance(text, str):
-        raise NotationError(f"a hand is text, not {type(text).__name__}")
+        raise NotationError(f"a hand is text, not {type(text).__name__}; expected {_ALLOWED}")
     if len(text) > MAX_TEXT:
-        raise NotationError(f"a hand of {len(text)} characters: at most {MAX_TEXT} are read")
-    return unicodedata.normalize("NFKC", text).replace(",", " ").replace("、", " ").strip()
+        raise NotationError(f"a text of {len(text)} characters is no hand: at most {MAX_TEXT} are read")
+    return text.translate(_FULL_WIDTH)
 
 
-def _read_tiles(plain: str, text: str) -> list[int]:
+def _tokens(text: str) -> list[tuple[int, str]]:
+    """What stands between spaces, each with its place in the text (from 0)."""
+    tokens = [(found.start(), found[0]) for found in re.finditer(r"\S+", _plain(text))]
+    if not tokens:
+        raise NotationError(f"the text is empty; expected {_ALLOWED}")
+    return tokens
+
+
+def _read_meld(text: str, place: int, token: str) -> Meld:
+    found = _MELD.fullmatch(token)
+    if not found:
+        raise _fault(text, place, f"{token[:SHOWN]!r} is no open set")
+    return Meld(_TYPE_OF[found[1]], kind(found[2] + found[3]))
+
+
+def _read_tiles(text: str, start: int, token: str) -> list[int]:
     kinds: list[int] = []
     ranks: list[int] = []
-    for place, sign in enumerate(plain):
+    for place, sign in enumerate(token, start):
         if sign in _RANK_OF:
             ranks.append(_RANK_OF[sign])
-        elif sign in _SUIT_OF:
-            if not ranks:
-                raise NotationError(f"{text[:40]!r}: no ranks before suit {sign!r}; expected {_ALLOWED}")
+        elif sign not in _SUIT_OF:
+            raise _fault(text, place, f"{sign!r} is not known")
+        elif not ranks:
+            raise _fault(text, place, f"suit {sign!r} has no ranks before it")
+        else:
             kinds += [_SUIT_OF[sign] * RANKS + rank - 1 for rank in ranks]
             ranks = []
-        elif not sign.isspace():
-            raise NotationError(f"{text[:40]!r}: {sign!r} at place {place + 1} is not known; expected {_ALLOWED}")
     if ranks:
-        raise NotationError(f"{text[:40]!r}: ranks {''.join(map(str, ranks))} have no suit; expected {_ALLOWED}")
+        raise _fault(text, start + len(token) - len(ranks), f"ranks {''.join(map(str, ranks))} have no suit")
     return kinds
 
 
+def _fault(text: str, place: int, what: str) -> NotationError:
+    shown = text if len(text) <= SHOWN else text[:SHOWN] + "…"
+    return NotationError(f"{shown!r}, place {place + 1}: {what}; expected {_ALLOWED}")
+
+
 def _check(text: str, concealed: list[int], melds: list[Meld], sizes: Collection[int]) -> None:
-    if not concealed:
-        raise NotationError(f"{text[:40]!r}: no concealed tiles; expected {_ALLOWED}")
-    if len(melds) > 4:
-        raise NotationError(f"{text[:40]!r}: {len(melds)} open sets; at most four are possible")
+    """Refuse what no seat can hold: too many open sets, a fifth copy, a wrong number of tiles."""
+    if len(melds) > MAX_MELDS:
+        raise NotationError(f"{text!r}: {len(melds)} open sets; at most four are possible")
     copies = Counter(concealed)
     for meld in melds:
         copies[meld.kind] += meld.size
     for each, number in sorted(copies.items()):
         if number > COPIES:
-            raise NotationError(f"{text[:40]!r}: {number} copies of {name(each)}; there are only four")
+            raise NotationError(f"{text!r}: {number} copies of {name(each)}; there are only four of a kind")
     size = len(concealed) + 3 * len(melds)
-    if size > 14 or (sizes and size not in sizes):
-        wanted = " or ".join(map(str, sorted(sizes))) if sizes else "at most 14"
-        raise NotationError(f"{text[:40]!r}: {size} tiles (an open set counts three); expected {wanted}")
+    if size > MAX_SIZE or (sizes and size not in sizes):
+        wanted = " or ".join(map(str, sorted(sizes))) if sizes else f"at most {MAX_SIZE}"
+        raise NotationError(f"{text!r}: {size} tiles (an open set counts three); expected {wanted}")
