@@ -21,7 +21,15 @@ def test_kinds_count_suit_by_suit() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["123m456p7799s p5m", "123万456筒7799条 碰5万", "123万456饼7799索 碰五万", "一二三万456筒7799条 p5m", "１２３ｍ456p7799s p5m", "99s77s 123m 456p p5m"],
+    [
+        "123m456p7799s p5m",
+        "123万456筒7799条 碰5万",
+        "123萬456饼7799索 碰五万",
+        "一二三万四五六筒7799条 p5m",
+        "\uff11\uff12\uff13\uff4d456p7799s\u3000p\uff15m",  # full width
+        "99s77s 123m\t456p  p5m",
+        "p5m 123m456p7799s",
+    ],
 )
 def test_one_hand_in_many_spellings(text: str) -> None:
     concealed, melds = tiles.parse_hand(text)
@@ -90,9 +98,9 @@ def test_what_is_no_text_is_refused() -> None:
 def test_the_caller_says_how_many_tiles_there_may_be() -> None:
     assert tiles.parse_hand("123m p5s", sizes=(6,)) == ([0, 1, 2], (Meld("pung", 22),))
     assert tiles.parse_hand("1m", sizes=()) == ([0], ())
-    with pytest.raises(NotationError, match="13 tiles .* expected 14"):
+    with pytest.raises(NotationError, match=r"13 tiles .* expected 14"):
         tiles.parse_hand("1112345678999m", sizes=(14,))
-    with pytest.raises(NotationError, match="15 tiles .* expected at most 14"):
+    with pytest.raises(NotationError, match=r"15 tiles .* expected at most 14"):
         tiles.parse_hand("111222333444555m", sizes=())
 
 

@@ -1,8 +1,10 @@
 """The 27 kinds of tile and the notation of a hand, in letters and in Chinese.
 
-A kind is suit * 9 + rank - 1, suits in the order m (万), p (筒), s (条). A hand is written ranks first, then the suit
-(`123m456p99s`); each open set follows as a token of its own: `p5m` 碰, `k5m` 直杠, `a5m` 弯杠, `c5m` 暗杠.
-Chinese is read too: `123万456筒99条`, also 饼 and 索, numerals 一 to 九, `碰5万`, `直杠5万`, `弯杠5万`, `暗杠5万`.
+A kind is suit * 9 + rank - 1, suits in the order m (万), p (筒), s (条). A hand is written ranks first, then
+the suit (`123m456p99s`); each open set follows as a token of its own: `p5m` 碰, `k5m` 直杠, `a5m` 弯杠,
+`c5m` 暗杠.
+Chinese is read too: `123万456筒99条`, also 饼 and 索, numerals 一 to 九, `碰5万`, `直杠5万`, `弯杠5万`,
+`暗杠5万`.
 """
 
 from __future__ import annotations
@@ -28,12 +30,12 @@ WORDS_ZH: dict[MeldType, str] = {"pung": "碰", "direct": "直杠", "added": "�
 SUITS_ZH = "万筒条"
 NUMERALS = "一二三四五六七八九"
 
-_SUIT_OF = {**{letter: i for i, letter in enumerate(SUITS)}, **dict(zip("万筒条萬饼索", (0, 1, 2, 0, 1, 2), strict=True))}
+_SUIT_OF = {sign: suit for suit, signs in enumerate(("m万萬", "p筒饼", "s条索")) for sign in signs}
 _RANK_OF = {**{str(rank): rank for rank in range(1, 10)}, **{word: i + 1 for i, word in enumerate(NUMERALS)}}
 _TYPE_OF: dict[str, MeldType] = {**{v: k for k, v in LETTERS.items()}, **{v: k for k, v in WORDS_ZH.items()}}
 _MELD = re.compile(rf"(直杠|弯杠|暗杠|碰|[pkac])([1-9{NUMERALS}])([{''.join(_SUIT_OF)}])")
 _MELD_STARTS = frozenset(word[0] for word in _TYPE_OF)  # no group of tiles starts so: ranks come first there
-_FULL_WIDTH = {0xFF01 + i: 0x21 + i for i in range(94)}  # the block ！ to ～ repeats ASCII from ! to ~
+_FULL_WIDTH = {0xFF01 + i: 0x21 + i for i in range(94)}  # that block repeats ASCII from ! to ~
 _ALLOWED = (
     "ranks 1-9 or 一-九 followed by a suit m, p, s or 万, 筒, 条; then, apart by spaces, "
     "open sets p5m (碰), k5m (直杠), a5m (弯杠), c5m (暗杠)"
@@ -41,7 +43,7 @@ _ALLOWED = (
 
 
 class NotationError(ValueError):
-    """A hand that cannot be read, or cannot exist; the message says what is wrong, where, and what is allowed."""
+    """A hand that cannot be read or cannot exist; the message says what, where, and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,9 @@ def kind(text: str) -> int:
     """The kind of one tile, e.g. ``5m`` or ``五万``; anything else raises NotationError."""
     plain = _plain(text)
     if len(plain) != 2 or plain[0] not in _RANK_OF or plain[1] not in _SUIT_OF:
-        raise NotationError(f"{text[:SHOWN]!r} is no tile: expected a rank 1-9 and a suit m, p or s, such as 5m")
+        raise NotationError(
+            f"{text[:SHOWN]!r} is no tile: expected a rank 1-9 and a suit m, p or s, such as 5m"
+        )
     return _SUIT_OF[plain[1]] * RANKS + _RANK_OF[plain[0]] - 1
 
 
@@ -84,16 +88,18 @@ def name_zh(kind: int) -> str:
 
 
 def parse_tiles(text: str) -> list[int]:
-    """The kinds written in `text`, in the order written; spaces stand between groups. No open sets, no limit of copies."""
-    tokens = _tokens(text)
-    return [each for place, token in tokens for each in _read_tiles(text, place, token)]
+    """The kinds written in `text`, in the order written; spaces may stand between groups.
+
+    Open sets are not read here, and copies are not counted. NotationError for anything that is no tiles.
+    """
+    return [each for place, token in _tokens(text) for each in _read_tiles(text, place, token)]
 
 
 def parse_hand(text: str, sizes: Collection[int] = (13, 14)) -> tuple[list[int], tuple[Meld, ...]]:
     """Concealed kinds (sorted) and open sets (in the order written) of a hand.
 
-    `sizes` are the counts allowed, an open set counting three; an empty collection allows any up to 14. A hand that
-    cannot be read, or that no wall holds, raises NotationError.
+    `sizes` are the counts allowed, an open set counting three; an empty collection allows any up to 14. A
+    hand that cannot be read, or that no seat can hold, raises NotationError.
     """
     concealed: list[int] = []
     melds: list[Meld] = []
