@@ -6,8 +6,8 @@
     python tools/draw_faces.py --check build/faces/node_modules/@fontsource/noto-serif-sc
 
 The characters are outlines of Noto Serif SC (SIL Open Font License 1.1); all else is drawn here. Lengths are
-in units of the picture, 60 wide and 80 high, y downwards. The files hold no ids, so that a page may inline any
-number of them, and no gradients: at 30 pixels flat colours are clearer.
+in units of the picture, 60 wide and 80 high, y downwards. The files hold no ids, so that a page may inline
+any number of them, and no gradients: at 30 pixels flat colours are clearer.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def back() -> str:
         f'<rect width="60" height="75" rx="7" fill="{BACKING}"/>'
         '<rect x="1" y=".8" width="58" height="71.7" rx="6.2" fill="#27875a"/>'
         f'<g fill="none" stroke="{light}" stroke-width="2">'
-        '<rect x="6" y="5.8" width="48" height="61.7" rx="3.6"/><path d="M30 13.6 45.5 36.6 30 59.6 14.5 36.6Z"/></g>'
+        '<rect x="6" y="5.8" width="48" height="61.7" rx="3.6"/>'
+        '<path d="M30 13.6 45.5 36.6 30 59.6 14.5 36.6Z"/></g>'
         f'<path d="M30 26.6 36.8 36.6 30 46.6 23.2 36.6Z" fill="{light}"/>'
         "</svg>\n"
     )
@@ -195,8 +196,8 @@ DOTS: dict[int, tuple[float, list[Spot]]] = {
     5: (10, [(14, 14.6, BLUE), (46, 14.6, GREEN), (30, 36.6, RED), (14, 58.6, GREEN), (46, 58.6, BLUE)]),
     6: (9.6, grid((18, 42), (13.4,), GREEN) + grid((18, 42), (38.4, 60), RED)),
     7: (8.1, [(12, 11.2, GREEN), (30, 17.4, GREEN), (48, 23.6, GREEN), *grid((19.4, 40.6), (43, 61.6), RED)]),
-    8: (8, grid((19, 41), (10.8, 28, 45.2, 62.4), BLUE)),
-    9: (8.2, grid((11.4, 30, 48.6), (12.6,), GREEN) + grid((11.4, 30, 48.6), (36.6,), RED)
+    8: (7.6, grid((19, 41), (10.8, 28, 45.2, 62.4), BLUE)),
+    9: (7.9, grid((11.4, 30, 48.6), (12.6,), GREEN) + grid((11.4, 30, 48.6), (36.6,), RED)
         + grid((11.4, 30, 48.6), (60.6,), BLUE)),
 }  # fmt: skip
 
