@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from chuanma.engine import layout as L
-from chuanma.engine.jit import I8, STATE, TABLES, U8, VIEW, WORK, kernel, on_table, pair, types, vector
+from chuanma.engine.jit import I8, STATE, TABLES, U8, VIEW, WORK, inner, kernel, on_table, pair, types, vector
 from chuanma.engine.moves import legal, pending
 from chuanma.engine.observe import observe
 from chuanma.engine.step import deal, step
@@ -46,7 +46,7 @@ def observe_at(states, i, seat, views, j):
 
 
 # ---------------------------------------------------------------------------------------------------- random play
-@kernel(U8(U8))
+@inner(U8(U8))
 def scramble(x):
     """The next state of a xorshift generator (never 0 from a state that is not)."""
     x ^= x << U8(13)
@@ -55,13 +55,13 @@ def scramble(x):
     return x
 
 
-@kernel(I8(U8, I8))
+@inner(I8(U8, I8))
 def below(x, n):
     """A number below `n` from 32 high bits of a generator's state."""
     return int(((x >> U8(32)) * U8(n)) >> U8(32))
 
 
-@kernel(U8(STATE, U8))
+@inner(U8(STATE, U8))
 def shuffle(s, x):
     """A shuffled wall; for trials only (game.py documents the shuffle of real games)."""
     for i in range(L.TILES):
@@ -92,7 +92,7 @@ def nth_bit(bits, n):
     return count_bits((bits & -bits) - 1)
 
 
-@kernel(I8(STATE, I8, U8))
+@inner(I8(STATE, I8, U8))
 def pick_random(s, q, x):
     """A legal action of the seat other than leaving, each as likely."""
     low, high = legal(s, q)

@@ -89,7 +89,7 @@ CACHE = _choose_cache() if COMPILED else None
 
 
 def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorate a kernel: nogil, cached, with an explicit signature or (None) typed at its first call."""
+    """Decorate a kernel that Python calls: nogil, cached, with an explicit signature or (None) typed at its first call."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         if not COMPILED:
@@ -107,6 +107,11 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return decorate
 
 
+def inner(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a kernel that only kernels call: without the wrappers for Python, which take a third of the compile."""
+    return kernel(signature, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
 _BY_NAME = {"t": TABLES, "w": WORK, "s": STATE, "v": VIEW}
 
 
@@ -116,7 +121,7 @@ def on_table(result: Any = types.void) -> Callable[[Callable[..., Any]], Callabl
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        return kernel(result(*(_BY_NAME.get(name, I8) for name in names)))(function)
+        return inner(result(*(_BY_NAME.get(name, I8) for name in names)))(function)
 
     return decorate
 

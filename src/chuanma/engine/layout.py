@@ -180,7 +180,7 @@ EVENT = np.dtype(
     ]
 )
 EVENT_ROWS = 128  # a buffer of this many rows holds what one step can bring about
-VALUE_OUT = 64  # numbers `value` writes down about a hand
+VALUE_OUT = 80  # numbers that `value` writes down about a hand, its scratch included
 
 # What kernels read beside a table (the suit tables, too large for a global), and what they write on: one per thread.
 TABLES = np.dtype([("cls", "u1", (5**9,)), ("comb", "u1", (5, 126, 126))])

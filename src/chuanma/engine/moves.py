@@ -88,13 +88,11 @@ def wins_as_dealt(t, s, q):
 
 
 @on_table(I8)
-def win_value(t, w, s, q, kind, flags):
+def win_value(w, s, q, kind, flags):
     """Units of a win of seat `q` (RULES §6): `kind` joins its hand for the count; -1: it is in the hand already."""
     if kind >= 0:
         s.hand[q, kind] += 1
     units = value(
-        t.cls[:],
-        t.comb[:],
         s.hand[q],
         int(s.n_meld[q]),
         s.meld_type[q],
@@ -161,7 +159,7 @@ def forces(s, left):
 
 
 @on_table(I8)
-def offer(t, w, s, kind, rob):
+def offer(w, s, kind, rob):
     """Lay a tile of the seat in turn on offer: fill `opts` of the others. Returns 1 if anybody can do something."""
     s.offer_kind = kind
     left = wall_left(s)
@@ -176,7 +174,7 @@ def offer(t, w, s, kind, rob):
                 if s.hand[q, kind] == 3:
                     o |= L.O_KONG
             if (int(s.waits[q]) >> kind) & 1:
-                units = win_value(t, w, s, q, kind, claim_flags(s, rob))
+                units = win_value(w, s, q, kind, claim_flags(s, rob))
                 if not locked(s, q, units):
                     s.offer_units[q] = units
                     o = L.O_WIN if forces(s, left) else o | L.O_WIN

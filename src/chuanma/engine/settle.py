@@ -121,9 +121,9 @@ def settle_claim_win(w, s, q, order, flags):
 
 
 @on_table()
-def settle_self_draw(t, w, s, q, order, kind, flags):
+def settle_self_draw(w, s, q, order, kind, flags):
     """A self-draw: paid by every other active seat, or by the feeder of the 直杠 just made (`bloom_payer`)."""
-    units = win_value(t, w, s, q, kind, flags)
+    units = win_value(w, s, q, kind, flags)
     if s.rules.value_self_draw == L.SELF_DRAW_ADD_BASE:
         units += 1
     only = -1
@@ -157,14 +157,14 @@ def is_pig(s, q):
 
 
 @on_table(I8)
-def wait_value(t, w, s, q):
+def wait_value(w, s, q):
     """What 查大叫 pays a seat that holds 13 tiles: its dearest (cheapest) wait as a discard win; 0: not ready."""
     best = 0
     cheapest = s.rules.draw_ready_pay == L.READY_MIN
     waits = int(s.waits[q])
     for kind in range(L.KINDS):
         if (waits >> kind) & 1:
-            units = win_value(t, w, s, q, kind, 0)
+            units = win_value(w, s, q, kind, 0)
             if best == 0 or (units < best if cheapest else units > best):
                 best = units
     return best
@@ -174,7 +174,7 @@ def wait_value(t, w, s, q):
 def ready_value(t, w, s, q):
     """The same for any seat: one that holds 14 counts with its best legal discard (RULES §8)."""
     if int(s.n_hand[q]) % 3 == 1:
-        return wait_value(t, w, s, q)
+        return wait_value(w, s, q)
     void = int(s.void_suit[q])
     bound = s.rules.open_void == L.VOID_FORCED and void >= 0 and s.keys[q, void] != 0
     waits = s.waits[q]
@@ -183,7 +183,7 @@ def ready_value(t, w, s, q):
         if s.hand[q, kind] > 0 and (not bound or kind // 9 == void):
             take_tile(s, q, kind, 1)
             find_waits(t, s, q)
-            units = wait_value(t, w, s, q)
+            units = wait_value(w, s, q)
             take_tile(s, q, kind, -1)
             best = max(best, units)
     s.waits[q] = waits
@@ -255,7 +255,7 @@ def exhaust(t, w, s):
             pigs |= 1 << q
             status = L.PIG
         else:
-            units = wait_value(t, w, s, q)
+            units = wait_value(w, s, q)
             if units > 0:
                 ready |= 1 << q
                 status = L.READY

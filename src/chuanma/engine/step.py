@@ -341,7 +341,7 @@ def announce_added_kong(t, w, s, q, kind):
     """弯杠 is offered to the others first: it may be robbed."""
     emit(w, L.E_ANNOUNCE_KONG, q, -1, kind, 0, 0, 0)
     s.opts[q] = 0
-    if offer(t, w, s, kind, 1):
+    if offer(w, s, kind, 1):
         s.phase = L.PH_ROB
     else:
         make_added_kong(t, w, s, q, kind)
@@ -417,7 +417,7 @@ def discard(t, w, s, q, kind):
     s.drawn = -1
     s.opts[q] = 0
     emit(w, L.E_DISCARD, q, -1, kind, as_drawn, 0, 0)
-    if offer(t, w, s, kind, 0):
+    if offer(w, s, kind, 0):
         s.phase = L.PH_CLAIM
     else:
         draw(t, w, s, next_active(s, q), -1)
@@ -431,7 +431,7 @@ def win_self_draw(t, w, s, q):
     if kind >= 0:
         take_tile(s, q, kind, 1)
         s.won_tiles[q, kind] += 1
-    settle_self_draw(t, w, s, q, int(s.n_won) + 1, kind, flags)
+    settle_self_draw(w, s, q, int(s.n_won) + 1, kind, flags)
     go_on_after_win(t, w, s, q)
 
 
