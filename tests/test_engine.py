@@ -227,6 +227,17 @@ def test_a_wall_must_hold_every_tile_four_times() -> None:
         Table(rules, shuffled(1), 4)
 
 
+@pytest.mark.parametrize("name", ["RULES", "STATE", "VIEW", "EVENT", "WORK"])
+def test_records_have_no_unnamed_bytes(name: str) -> None:
+    """Copies need not carry padding, so equal tables would differ in it."""
+    dtype = getattr(L, name)
+    fields = [dtype.fields[field] for field in dtype.names]
+    ends = [offset + kind.itemsize for kind, offset in fields]
+
+    assert [offset for _, offset in fields] == [0, *ends[:-1]]
+    assert ends[-1] == dtype.itemsize
+
+
 def test_the_record_is_small() -> None:
     """DESIGN: a table is one record of at most 2 kB."""
     assert L.STATE.itemsize <= 2048

@@ -119,6 +119,7 @@ RULES = np.dtype(
         ("side_sing", "i1"),
         ("side_dance", "i1"),
         ("side_items", "i1"),
+        ("spare", "i1", (2,)),  # padding is explicit: unnamed bytes would be copied as they happen to be
     ],
     align=True,
 )
@@ -197,6 +198,7 @@ WORK = np.dtype(
 STATE = np.dtype(
     [
         ("rules", RULES),
+        ("spare0", "i1", (4,)),
         ("river_drawn", "u8", (SEATS,)),  # bit i: discard i of the seat was thrown as drawn
         ("draw_counter", "u8"),  # for item draws
         ("wall", "i1", (TILES,)),  # in drawing order
@@ -240,6 +242,7 @@ STATE = np.dtype(
         ("book_feeder", "i1", (KONGS,)),
         ("book_state", "i1", (KONGS,)),
         ("n_book", "i1"),
+        ("spare1", "i1", (3,)),
         ("totals", "i4", (SEATS, len(REASONS))),  # net by seat and reason
         ("scores", "i4", (SEATS,)),
         ("house", "i4"),
@@ -251,6 +254,7 @@ STATE = np.dtype(
         ("golden", "i1", (SEATS,)),
         ("item_open", "i1"),  # item waiting for its targets, -1: none
         ("item_target", "i1"),
+        ("spare2", "i1"),
         ("head", "i2"),  # next tile of the wall
         ("tail", "i2"),  # one past its last
         ("n_steps", "i4"),
@@ -271,6 +275,7 @@ STATE = np.dtype(
         ("n_calls", "i1"),  # pungs and kongs made by anyone
         ("n_won", "i1"),  # wins so far (seats that have won)
         ("end", "i1"),
+        ("spare3", "i1", (6,)),
     ],
     align=True,
 )
@@ -280,6 +285,7 @@ SPECTATOR = 4  # as the observer of a VIEW
 VIEW = np.dtype(
     [
         ("rules", RULES),
+        ("spare0", "i1", (4,)),
         ("river_drawn", "u8", (SEATS,)),
         ("hand", "i1", (SEATS, KINDS)),  # own; all when the game is over (or shown); else zeros
         ("won_tiles", "i1", (SEATS, KINDS)),
@@ -300,6 +306,7 @@ VIEW = np.dtype(
         ("n_wins", "i1", (SEATS,)),
         ("win_kind", "i1", (SEATS,)),
         ("win_feeder", "i1", (SEATS,)),
+        ("spare1", "i1"),
         ("win_flags", "i2", (SEATS,)),
         ("win_units", "i4", (SEATS,)),
         ("left_table", "i1", (SEATS,)),
@@ -309,8 +316,10 @@ VIEW = np.dtype(
         ("pass_locked", "i1"),  # own
         ("opts", "i1"),  # own
         ("answer", "i1"),  # own, -1: none
+        ("spare2", "i1"),
         ("offer_units", "i4"),  # own
         ("pending", "i1"),  # own: an answer is awaited
+        ("spare3", "i1", (3,)),
         ("legal", "u8", (2,)),  # own legal actions, bit a of the 128
         ("book_held", "i2", (KONGS, SEATS)),
         ("book_seat", "i1", (KONGS,)),
@@ -319,6 +328,7 @@ VIEW = np.dtype(
         ("book_feeder", "i1", (KONGS,)),
         ("book_state", "i1", (KONGS,)),
         ("n_book", "i1"),
+        ("spare4", "i1", (3,)),
         ("totals", "i4", (SEATS, len(REASONS))),
         ("scores", "i4", (SEATS,)),
         ("house", "i4"),
@@ -345,6 +355,7 @@ VIEW = np.dtype(
         ("n_calls", "i1"),
         ("n_won", "i1"),
         ("end", "i1"),
+        ("spare5", "i1", (3,)),
     ],
     align=True,
 )
