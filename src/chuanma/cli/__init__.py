@@ -1,0 +1,48 @@
+"""The command `chuanma`. Each subcommand stands in a module of its own and imports what is heavy when it runs."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+
+import click
+import typer
+
+app = typer.Typer(
+    help="Chuanma 川麻: Sichuan mahjong - hands, games, bots, records, and a table in the browser.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+BAD_INPUT = 2
+
+
+def _load() -> None:
+    for module in iter_modules(__path__):
+        if not module.name.startswith("_"):
+            import_module(f"{__name__}.{module.name}")
+
+
+def main() -> None:
+    """Run the command line; bad input is one line on stderr and exit code 2."""
+    _load()
+    try:
+        result = app(standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as fault:
+        fault.show()
+        sys.exit(fault.exit_code)
+    except ValueError as fault:
+        if not type(fault).__module__.startswith("chuanma"):
+            raise
+        fail(str(fault))
+    sys.exit(result or 0)
+
+
+def fail(message: str) -> None:
+    """Say what is wrong and leave with the exit code of bad input."""
+    print(f"chuanma: {message}", file=sys.stderr)
+    sys.exit(BAD_INPUT)

@@ -1,0 +1,177 @@
+"""Values: the checked hands under five rulesets, and the hands printed in the source texts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from chuanma.hand import Hand, HandError, deficiencies, values, wins
+from chuanma.rules import Ruleset, load_preset
+from chuanma.tiles import NotationError
+from tests.reference import rulesets
+
+LINES = [json.loads(line) for line in (Path(__file__).parent / "vectors/value.jsonl").read_text().splitlines()]
+RULES = {name: Ruleset().replace(rulesets.PRESETS[name]) for name in ("standard", "dingque", "chengdu", "tfmj", "modern")}
+STANDARD = load_preset("standard")
+
+
+def value(line: dict[str, Any], rules: Ruleset) -> int | None:
+    flags = {flag.replace("-", "_"): True for flag in line["flags"]}
+    return Hand(line["hand"]).value(rules, win=line["win"], self_draw=line["self_draw"], **flags).units
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_checked_values(name: str) -> None:
+    """All 600 lines; units in the vectors are without 自摸加底, which tfmj adds to a self-draw."""
+    wrong = []
+    for line in LINES:
+        found = value(line, RULES[name])
+        if found is not None and name == "tfmj" and (line["self_draw"]):
+            found -= 1
+        if found != line["units"][name]:
+            wrong.append((line["hand"], line["flags"], line["units"][name], found))
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "pattern", "units"),
+    [
+        ("23445677p345789s", "pinghu", 1),
+        ("111222444m33399p", "duidui", 2),
+        ("11333222456999s", "qingyise", 4),
+        ("111222333m78999p", "daiyao", 4),
+        ("2244552299m1199p", "longqidui", 16),
+        ("99887755221166p", "qingqidui", 16),
+        ("222555888s88855m", "jiangdui", 8),
+        ("11222244p557799m", "longqidui", 16),
+        ("11334466778899s", "qingqidui", 16),
+        ("11123777888999p", "qingyao", 16),
+        ("11224444557799m", "qinglong", 32),
+        ("123345789m23466p", "pinghu", 1),
+        ("11123434566688m", "qingyise", 4),
+        ("12312399m123789s", "daiyao", 4),
+        ("22255588m222888p", "jiangdui", 8),
+    ],
+)
+def test_hands_printed_in_the_source_texts(hand: str, pattern: str, units: int) -> None:
+    """fans.md, "Hands printed in the source texts", checked there by program."""
+    found = Hand(hand).value(STANDARD)
+
+    assert (found.patterns[0].id, found.units) == (pattern, units)
+
+
+@pytest.mark.parametrize(
+    ("hand", "waits"),
+    [
+        ("1112345678999m", "1m 2m 3m 4m 5m 6m 7m 8m 9m"),
+        ("11146m12366789s", "5m"),
+        ("123567m12356s99s", "4s 7s"),
+        ("23466789m12389s", "7s"),
+        ("123456789m3457p", "7p"),
+    ],
+)
+def test_waits_printed_in_the_source_texts(hand: str, waits: str) -> None:
+    assert Hand(hand).waits() == tuple(waits.split())
+
+
+def test_the_breakdown_of_a_win() -> None:
+    """2p completes 平胡 with one 根 on a kong's discard: 1 × 2 × 2 = 4 = 3 番."""
+    found = Hand("111123m456789p22p").value(STANDARD, win="2p", kong_discard=True)
+
+    assert (found.units, found.fan) == (4, 3)
+    assert [(bonus.id, bonus.count, bonus.factor) for bonus in found.bonuses] == [("gen", 1, 2), ("gangshangpao", 1, 2)]
+    assert found.reading == ("111m", "123m", "456p", "789p", "22p")
+    assert found.explain("en") == [
+        "Read as 111m 123m 456p 789p 22p",
+        "Pattern Plain win: 1×",
+        "Root: ×2 each, 1 of them",
+        "Win on the discard after a kong: ×2 each, 1 of them",
+        "Multiplied: 4×",
+    ]
+
+
+def test_the_cap_and_what_lies_outside_it() -> None:
+    """Cap 8: 清七对 16 counts 8; 自摸加底 adds 1 outside."""
+    rules = STANDARD.replace({"value.cap": 8, "value.self_draw": "add_base"})
+
+    found = Hand("11223344556677m").value(rules, self_draw=True)
+
+    assert (found.product, found.capped, found.base, found.units, found.fan) == (16, 8, 1, 9, None)
+    assert found.explain("en")[-3:] == ["Capped: 8×", "Self-draw, one base added outside the cap: 1×", "In all: 9×"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "words"),
+    [
+        ("123m456p789s55566m", {}, "three suits"),
+        ("123456m12345677p", {"void": "p"}, "void suit"),
+        ("123456m1234567p9p", {}, "1 tiles away"),
+    ],
+)
+def test_why_a_hand_does_not_win(hand: str, options: dict[str, str], words: str) -> None:
+    found = Hand(hand).value(STANDARD, **options)
+
+    assert (found.win, found.units, found.patterns) == (False, None, ())
+    assert words in found.explain("en")[0]
+    assert found.explain("zh")[0].startswith("不能胡")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"self_draw": True, "robbed": True}, "self_draw with robbed"),
+        ({"self_draw": True, "kong_discard": True}, "self_draw with kong_discard"),
+        ({"heaven": True, "earth": True}, "heaven with earth"),
+        ({"after_kong": True, "robbed": True}, "self_draw with robbed"),
+        ({"last_tile": True, "robbed": True}, "last_tile with robbed"),
+        ({"win": "9s"}, "winning tile 9s is not among"),
+        ({"void": "z"}, "void suit 'z'"),
+    ],
+)
+def test_circumstances_that_contradict_each_other(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(HandError, match=words):
+        Hand("11223344556677m").value(STANDARD, **options)
+
+
+def test_open_sets_rule_heaven_out() -> None:
+    with pytest.raises(HandError, match="untouched hand"):
+        Hand("11m p1p p2p p3p p4p").value(STANDARD, heaven=True)
+
+
+def test_thirteen_tiles_take_the_winning_tile_in() -> None:
+    assert Hand("1122334455667m").value(STANDARD, win="7m").units == 16
+    with pytest.raises(NotationError, match="13 tiles; value needs 14"):
+        Hand("1122334455667m").value(STANDARD)
+
+
+def test_arrays_agree_with_single_hands() -> None:
+    lines = [line for line in LINES if " " not in line["hand"]][:200]
+    hands = np.stack([np.bincount(Hand(line["hand"]).concealed, minlength=27) for line in lines]).astype(np.int8)
+
+    found = values(hands, STANDARD)
+
+    assert found.tolist() == [Hand(line["hand"]).value(STANDARD).units or 0 for line in lines]
+    assert wins(hands).tolist() == [Hand(line["hand"]).is_win() for line in lines]
+    assert deficiencies(hands).tolist() == [Hand(line["hand"]).deficiency() for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("array", "words"),
+    [
+        (np.zeros((2, 26), np.int8), r"shape \(n, 27\)"),
+        (np.zeros((1, 27), np.int8), "14 in all"),
+        (np.full((1, 27), 5, np.int8), "counts 0-4"),
+    ],
+)
+def test_arrays_that_are_no_hands(array: np.ndarray, words: str) -> None:
+    with pytest.raises(HandError, match=words):
+        wins(array)
+
+
+def test_a_picture_for_notebooks() -> None:
+    assert Hand("11m p1p p2p p3p p4p")._repr_svg_().startswith("<svg")
