@@ -1,8 +1,8 @@
 """Messages between a browser and the server: JSON over one WebSocket, the tag field ``t`` names each.
 
 The server owns the rules, the clock and the truth. It numbers what it sends to a seat (`seq`, from 1, without gaps);
-a client that finds a gap asks for the whole table again (`sync`). Every question has a number (`decision`); an answer names it, so a
-late or doubled click is told `stale` and changes nothing.
+a client that finds a gap asks for the whole table again (`sync`); after a reconnect the count goes on from the `table` sent.
+Every question has a number (`decision`); an answer names it, so a late or doubled click is told `stale` and changes nothing.
 TypeScript types in web/src/lib/protocol.ts are generated from here (tools/generate_types.py).
 """
 
@@ -28,7 +28,8 @@ ErrorCode = Literal[
     "replaced",  # another tab took this seat
     "bad_rules",
     "busy",  # already at a table
-    "server",
+    "too_fast",  # more messages than a person can send; this one was not read
+    "server",  # the fault is on this side; the table stands as it was last seen
 ]
 
 
@@ -61,7 +62,11 @@ class Continue(msgspec.Struct, frozen=True, tag_field="t", tag="continue"):
 
 
 class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave"):
-    """Leave the table: during a game this is RULES §11, after the match it only goes back to the lobby."""
+    """Leave the table.
+
+    During a game this is RULES §11: an active seat ends the game by it and sees its settlement (`result.last`), a
+    winner goes at once. When a result is shown it costs nothing: back to the lobby, games to come are not played.
+    """
 
 
 class Sync(msgspec.Struct, frozen=True, tag_field="t", tag="sync"):
@@ -88,17 +93,19 @@ class PresetInfo(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits where. `name_key` is a key of the text files for bots, `name` what a person chose."""
+    """Who sits where: the name in both languages (`name`: the Chinese one)."""
 
     seat: Seat
     bot: bool
     name: str
+    zh: str
+    en: str
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to this seat: legal actions by name, time for it and what is left of the bank, in ms.
+    """A question to this seat: legal actions by name; what is left of turn time and bank, in ms, when it was sent.
 
-    `leave` is always legal and not listed. `forced`: the rules allow this one action only.
+    `leave` is always legal and not listed.
     """
 
     decision: int
@@ -128,7 +135,11 @@ class BonusView(msgspec.Struct, frozen=True):
 
 
 class HandResult(msgspec.Struct, frozen=True):
-    """One seat at the end of a game: all its tiles; for a winner pattern, bonuses, reading and units."""
+    """One seat at the end of a game.
+
+    `hand`: its concealed tiles, the tile won included. A winner has pattern, bonuses and the `units` one payer paid,
+    a ready seat those of the wait 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
+    """
 
     seat: Seat
     hand: tuple[str, ...]

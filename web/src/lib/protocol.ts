@@ -1,17 +1,32 @@
+// Written by tools/generate_types.py from the message structs in Python. Change those, not this file.
+
 export type Seat = number
+
 export type Suit = 'm' | 'p' | 's'
+
 export type KongType = 'direct' | 'added' | 'concealed'
+
 export type Reason =
-  | 'win' | 'self_draw' | 'robbed_kong' | 'kong_direct' | 'kong_added' | 'kong_concealed' | 'transfer' | 'pig'
-  | 'ready' | 'refund' | 'escape' | 'escape_ready' | 'drizzle' | 'forfeit'
+  | 'win'
+  | 'self_draw'
+  | 'robbed_kong'
+  | 'kong_direct'
+  | 'kong_added'
+  | 'kong_concealed'
+  | 'transfer'
+  | 'pig'
+  | 'ready'
+  | 'refund'
+  | 'escape'
+  | 'escape_ready'
+  | 'drizzle'
+  | 'forfeit'
+
 export type WinFlag = 'self_draw' | 'after_kong' | 'kong_discard' | 'robbed' | 'last_tile' | 'heaven' | 'earth'
+
 export type Judgement = 'not_ready' | 'ready' | 'pig'
+
 export type EndReason = 'won' | 'exhausted' | 'escape'
-export type Phase = 'start' | 'swap' | 'void' | 'turn' | 'claim' | 'rob' | 'over'
-export type MeldType = 'pung' | 'direct' | 'added' | 'concealed'
-export type ErrorCode =
-  | 'bad_message' | 'too_large' | 'version' | 'not_seated' | 'stale' | 'illegal' | 'replaced' | 'bad_rules' | 'busy'
-  | 'server'
 
 export type AnyEvent =
   | { e: 'deal'; dealer: Seat; dice: [number, number] }
@@ -28,10 +43,40 @@ export type AnyEvent =
   | { e: 'leave'; seat: Seat }
   | { e: 'end'; reason: EndReason }
 
-export interface MeldView { type: MeldType; tile: string; feeder: Seat | null }
-export interface RiverTile { tile: string; drawn: boolean }
-export interface WinView { order: number; tile: string | null; feeder: Seat | null; flags: WinFlag[]; units: number }
-export interface WaitView { tile: string; left: number; units: number }
+export type Phase = 'start' | 'swap' | 'void' | 'turn' | 'claim' | 'rob' | 'over'
+
+export type MeldType = 'pung' | 'direct' | 'added' | 'concealed'
+
+/** An open set (碰 or kong). `feeder` is who gave its tile, None for a concealed kong. */
+export interface MeldView {
+  type: MeldType
+  tile: string
+  feeder: Seat | null
+}
+
+/** A discard nobody took. `drawn`: thrown as drawn. */
+export interface RiverTile {
+  tile: string
+  drawn: boolean
+}
+
+/** A seat's (last) win: order among the winners, tile (None: 天胡), feeder, flags, units one payer pays. */
+export interface WinView {
+  order: number
+  tile: string | null
+  feeder: Seat | null
+  flags: WinFlag[]
+  units: number
+}
+
+/** A tile that completes the observer's hand: copies it cannot see, and units as a plain discard win. */
+export interface WaitView {
+  tile: string
+  left: number
+  units: number
+}
+
+/** One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it. */
 export interface SeatView {
   seat: Seat
   n_hand: number
@@ -43,7 +88,15 @@ export interface SeatView {
   left: boolean
   score: number
 }
-export interface Offer { seat: Seat; tile: string; kong: boolean }
+
+/** The tile on offer: a discard or an added kong of `seat`. */
+export interface Offer {
+  seat: Seat
+  tile: string
+  kong: boolean
+}
+
+/** The whole table as `seat` sees it (None: a spectator). `drawn` is the observer's own fresh tile. */
 export interface TableView {
   seat: Seat | null
   phase: Phase
@@ -58,11 +111,126 @@ export interface TableView {
   end: EndReason | null
 }
 
-export interface PresetInfo { name: string; zh: string; en: string; show: 'fan' | 'units' }
-export interface Player { seat: Seat; bot: boolean; name: string }
-export interface Ask { decision: number; actions: string[]; turn_ms: number; bank_ms: number }
-export interface Transfer { payer: Seat; receiver: Seat; units: number; reason: Reason; zh: string; en: string; rule: string }
-export interface BonusView { id: string; count: number; factor: number }
+export const PROTOCOL = 1
+
+export const MAX_FRAME = 16384
+
+export type ErrorCode =
+  | 'bad_message'
+  | 'too_large'
+  | 'version'
+  | 'not_seated'
+  | 'stale'
+  | 'illegal'
+  | 'replaced'
+  | 'bad_rules'
+  | 'busy'
+  | 'too_fast'
+  | 'server'
+
+/** First message. `token` brings the same guest back; without it a new guest is made. */
+export interface Hello {
+  t: 'hello'
+  protocol: number
+  token?: string | null
+}
+
+/** A table with three bots: preset name and number of games (1-16). */
+export interface Create {
+  t: 'create'
+  preset: string
+  games: number
+}
+
+/** The answer to `decision`: the name of an action, e.g. ``discard 5m``, ``pung``, ``pass``. */
+export interface Act {
+  t: 'act'
+  decision: number
+  action: string
+}
+
+/** On to the next game after a result has been looked at. */
+export interface Continue {
+  t: 'continue'
+  game: number
+}
+
+/**
+ * Leave the table.
+ *
+ * During a game this is RULES §11: an active seat ends the game by it and sees its settlement (`result.last`), a
+ * winner goes at once. When a result is shown it costs nothing: back to the lobby, games to come are not played.
+ */
+export interface Leave {
+  t: 'leave'
+}
+
+/** Send the whole table again. */
+export interface Sync {
+  t: 'sync'
+}
+
+/** Answered by a pong with the same number. */
+export interface Ping {
+  t: 'ping'
+  n: number
+}
+
+export type ClientMessage = Hello | Create | Act | Continue | Leave | Sync | Ping
+
+/** A preset that can be played: name and title in both languages. */
+export interface PresetInfo {
+  name: string
+  zh: string
+  en: string
+  show: 'fan' | 'units'
+}
+
+/** Who sits where: the name in both languages (`name`: the Chinese one). */
+export interface Player {
+  seat: Seat
+  bot: boolean
+  name: string
+  zh: string
+  en: string
+}
+
+/**
+ * A question to this seat: legal actions by name; what is left of turn time and bank, in ms, when it was sent.
+ *
+ * `leave` is always legal and not listed.
+ */
+export interface Ask {
+  decision: number
+  actions: string[]
+  turn_ms: number
+  bank_ms: number
+}
+
+/** One row of the settlement, with its reason in words and the rule it follows, both languages. */
+export interface Transfer {
+  payer: Seat
+  receiver: Seat
+  units: number
+  reason: Reason
+  zh: string
+  en: string
+  rule: string
+}
+
+/** A bonus and how often it counts. */
+export interface BonusView {
+  id: string
+  count: number
+  factor: number
+}
+
+/**
+ * One seat at the end of a game.
+ *
+ * `hand`: its concealed tiles, the tile won included. A winner has pattern, bonuses and the `units` one payer paid,
+ * a ready seat those of the wait 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
+ */
 export interface HandResult {
   seat: Seat
   hand: string[]
@@ -73,6 +241,8 @@ export interface HandResult {
   units: number
   score: number
 }
+
+/** The settlement of a game: hands, every transfer, the totals of the match so far. */
 export interface Result {
   game: number
   end: string
@@ -82,16 +252,17 @@ export interface Result {
   last: boolean
 }
 
-export interface Hello { t: 'hello'; protocol: number; token?: string | null }
-export interface Create { t: 'create'; preset: string; games: number }
-export interface Act { t: 'act'; decision: number; action: string }
-export interface Continue { t: 'continue'; game: number }
-export interface Leave { t: 'leave' }
-export interface Sync { t: 'sync' }
-export interface Ping { t: 'ping'; n: number }
-export type ClientMessage = Hello | Create | Act | Continue | Leave | Sync | Ping
+/** Answer to hello: keep `token`; `seated` says that a table message follows. */
+export interface Welcome {
+  t: 'welcome'
+  protocol: number
+  token: string
+  name: string
+  presets: PresetInfo[]
+  seated: boolean
+}
 
-export interface Welcome { t: 'welcome'; protocol: number; token: string; name: string; presets: PresetInfo[]; seated: boolean }
+/** The full table in one message: at the start of each game, after a reconnect, on sync. */
 export interface Table {
   t: 'table'
   seq: number
@@ -105,11 +276,40 @@ export interface Table {
   result: Result | null
   turn_ms: number
 }
-export interface Events { t: 'events'; seq: number; events: AnyEvent[]; view: TableView; ask: Ask | null }
-export interface Finished { t: 'finished'; seq: number; result: Result }
-export interface Left { t: 'left' }
-export interface Pong { t: 'pong'; n: number }
-export interface Error { t: 'error'; code: ErrorCode; zh: string; en: string }
-export type ServerMessage = Welcome | Table | Events | Finished | Left | Pong | Error
 
-export const PROTOCOL = 1
+/** What happened, redacted for this seat, the view after it, and the question to this seat if there is one. */
+export interface Events {
+  t: 'events'
+  seq: number
+  events: AnyEvent[]
+  view: TableView
+  ask: Ask | null
+}
+
+/** A game is over: its settlement. `result.last`: these are the final standings. */
+export interface Finished {
+  t: 'finished'
+  seq: number
+  result: Result
+}
+
+/** The seat is no longer at a table: show the lobby. */
+export interface Left {
+  t: 'left'
+}
+
+/** Answer to a ping. */
+export interface Pong {
+  t: 'pong'
+  n: number
+}
+
+/** What was wrong and what is allowed, in words (zh, en); nothing has changed. */
+export interface Error {
+  t: 'error'
+  code: ErrorCode
+  zh: string
+  en: string
+}
+
+export type ServerMessage = Welcome | Table | Events | Finished | Left | Pong | Error
