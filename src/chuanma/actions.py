@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from chuanma import tiles
 from chuanma.engine import layout as L
+from chuanma.text import text
+
+SHOWN = 40  # characters of an unknown action that a message repeats
 
 
 class IllegalAction(ValueError):
-    """An action the rules do not allow now; the message says why and what is allowed. Nothing has changed."""
+    """An action the rules do not allow now; `words` says why and what is allowed. Nothing has changed.
+
+    `key` names the text of the reason. Its parameters are tiles and numbers as they are; `suit` (m, p, s) and `turn` (a
+    seat) are put in words of the language asked for. `allowed` are the actions the seat may do instead.
+    """
+
+    def __init__(self, key: str, allowed: Sequence[Action] = (), /, **params: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.allowed = tuple(allowed)
+        self.params = params
+
+    def words(self, lang: str) -> str:
+        """The reason in plain words, then what is allowed."""
+        params = dict(self.params)
+        for name, prefix in (("suit", "suit"), ("turn", "seat")):
+            if name in params:
+                params[name] = text(f"{prefix}.{params[name]}", lang)
+        reason = text(self.key, lang, **params)
+        if not self.allowed:
+            return reason
+        return text("refuse.allowed", lang, reason=reason, actions=", ".join(map(str, self.allowed)))
+
+    def __str__(self) -> str:
+        return self.words("en")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,13 +91,24 @@ _VERBS = _verbs()
 _IDS = {" ".join(words).strip(): number for number, words in _VERBS.items()}
 
 
-@cache
-def parse_action(text: str) -> Action:
+ACTIONS = {number: Action(number) for number in _VERBS}
+
+
+@lru_cache(4096)
+def actions_of(bits: int) -> tuple[Action, ...]:
+    """The actions of a bit set (bit a for action a), by id."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(ACTIONS[lowest.bit_length() - 1])
+        bits ^= lowest
+    return tuple(found)
+
+
+@lru_cache(1024)
+def parse_action(name: str) -> Action:
     """The action of that name; IllegalAction names what is wrong with an unknown one."""
-    number = _IDS.get(text.strip())
+    number = _IDS.get(name.strip())
     if number is None:
-        raise IllegalAction(
-            f"unknown action {text[:40]!r}: expected e.g. 'discard 5m', 'kong 5m', 'void m', 'pung', "
-            "'direct_kong', 'win', 'pass' or 'leave'"
-        )
-    return Action(number)
+        raise IllegalAction("refuse.unknown", action=repr(name[:SHOWN]))
+    return ACTIONS[number]

@@ -6,9 +6,13 @@ that the reader of an event may not know is None. `redact` is the only place whe
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, get_args
 
 import msgspec
+
+from chuanma.engine import layout as L
+from chuanma.tiles import name
 
 Seat = int  # 0-3
 Suit = Literal["m", "p", "s"]
@@ -26,21 +30,21 @@ class Event(msgspec.Struct, frozen=True, tag_field="e"):
     """One thing that happened. The tag field ``e`` names it."""
 
 
-class Deal(Event, tag="deal"):
+class Deal(Event, frozen=True, tag="deal"):
     """The tiles are dealt: 14 to the dealer, 13 to the others (RULES §1). `dice` fix where the wall is opened."""
 
     dealer: Seat
     dice: tuple[int, int]
 
 
-class Void(Event, tag="void"):
+class Void(Event, frozen=True, tag="void"):
     """A seat's void suit becomes known, together with those of all others (RULES §3)."""
 
     seat: Seat
     suit: Suit
 
 
-class Draw(Event, tag="draw"):
+class Draw(Event, frozen=True, tag="draw"):
     """A tile from the wall, or a kong's replacement from its end. `left`: tiles left after it."""
 
     seat: Seat
@@ -49,7 +53,7 @@ class Draw(Event, tag="draw"):
     left: int
 
 
-class Discard(Event, tag="discard"):
+class Discard(Event, frozen=True, tag="discard"):
     """A discard. `drawn`: it is the kind just drawn."""
 
     seat: Seat
@@ -57,7 +61,7 @@ class Discard(Event, tag="discard"):
     drawn: bool
 
 
-class Pung(Event, tag="pung"):
+class Pung(Event, frozen=True, tag="pung"):
     """碰: a pung with another seat's discard."""
 
     seat: Seat
@@ -65,14 +69,14 @@ class Pung(Event, tag="pung"):
     feeder: Seat
 
 
-class AnnounceKong(Event, tag="announce_kong"):
+class AnnounceKong(Event, frozen=True, tag="announce_kong"):
     """An added kong (弯杠) is announced; it may be robbed before it is made (RULES §4)."""
 
     seat: Seat
     tile: str
 
 
-class Kong(Event, tag="kong"):
+class Kong(Event, frozen=True, tag="kong"):
     """A kong is made. `feeder` is who discarded the tile of a direct kong (直杠)."""
 
     seat: Seat
@@ -81,7 +85,7 @@ class Kong(Event, tag="kong"):
     feeder: Seat | None
 
 
-class Win(Event, tag="win"):
+class Win(Event, frozen=True, tag="win"):
     """胡. `tile` is None for 天胡; `feeder` is None for a self-draw; `units` is what one payer pays."""
 
     seat: Seat
@@ -91,7 +95,7 @@ class Win(Event, tag="win"):
     units: int
 
 
-class Pay(Event, tag="pay"):
+class Pay(Event, frozen=True, tag="pay"):
     """`payer` pays `receiver` `units` for `reason` (RULES §7, §8, §11)."""
 
     payer: Seat
@@ -100,11 +104,11 @@ class Pay(Event, tag="pay"):
     reason: Reason
 
 
-class Exhausted(Event, tag="exhausted"):
+class Exhausted(Event, frozen=True, tag="exhausted"):
     """流局: the wall is empty and the last discard was offered (RULES §5)."""
 
 
-class Judge(Event, tag="judge"):
+class Judge(Event, frozen=True, tag="judge"):
     """How an active seat stands when the game is exhausted (RULES §8). `units`: the wait it is paid for."""
 
     seat: Seat
@@ -112,13 +116,13 @@ class Judge(Event, tag="judge"):
     units: int
 
 
-class Leave(Event, tag="leave"):
+class Leave(Event, frozen=True, tag="leave"):
     """A seat leaves the table (RULES §11)."""
 
     seat: Seat
 
 
-class End(Event, tag="end"):
+class End(Event, frozen=True, tag="end"):
     """The game is over."""
 
     reason: EndReason
@@ -134,3 +138,61 @@ def redact(event: AnyEvent, seat: Seat | None) -> AnyEvent:
     if isinstance(event, Draw) and event.seat != seat:
         return Draw(event.seat, None, event.replacement, event.left)
     return event
+
+
+# ------------------------------------------------------------------------------------------- from the kernel's rows
+Row = tuple[int, ...]  # event, seat, other, kind, arg, reason, units, spare: the fields of layout.EVENT
+
+_TILES = (*(name(kind) for kind in range(L.KINDS)), None)  # -1: none
+_SEATS = (*range(L.SEATS), None)  # -1: none
+_FLAGS: tuple[tuple[int, WinFlag], ...] = (
+    (L.F_SELF_DRAW, "self_draw"),
+    (L.F_AFTER_KONG, "after_kong"),
+    (L.F_KONG_DISCARD, "kong_discard"),
+    (L.F_ROBBED, "robbed"),
+    (L.F_LAST_TILE, "last_tile"),
+    (L.F_HEAVEN, "heaven"),
+    (L.F_EARTH, "earth"),
+)
+_KONGS: dict[int, KongType] = {L.MELD_DIRECT: "direct", L.MELD_ADDED: "added", L.MELD_CONCEALED: "concealed"}
+_JUDGEMENTS: tuple[Judgement, ...] = ("not_ready", "ready", "pig")
+_ENDS: dict[int, EndReason] = {L.END_WON: "won", L.END_EXHAUSTED: "exhausted", L.END_ESCAPE: "escape"}
+_REASONS: tuple[Reason, ...] = get_args(Reason)  # in the order of layout.REASONS
+_SUITS: tuple[Suit, ...] = get_args(Suit)
+
+
+def flag_names(flags: int) -> tuple[WinFlag, ...]:
+    """The names of the flags of a win."""
+    return tuple(word for bit, word in _FLAGS if flags & bit)
+
+
+def _tile(kind: int) -> str:
+    tile = _TILES[kind]
+    assert tile is not None
+    return tile
+
+
+def _win(row: Row) -> Win:
+    return Win(row[1], _TILES[row[3]], _SEATS[row[2]], flag_names(row[4]), row[6])
+
+
+_NAMED: dict[int, Callable[[Row], AnyEvent]] = {
+    L.E_DEAL: lambda row: Deal(row[1], (row[4] // 10, row[4] % 10)),
+    L.E_VOID: lambda row: Void(row[1], _SUITS[row[3]]),
+    L.E_DRAW: lambda row: Draw(row[1], _TILES[row[3]], row[4] == L.DRAW_REPLACEMENT, row[6]),
+    L.E_DISCARD: lambda row: Discard(row[1], _tile(row[3]), row[4] == 1),
+    L.E_PUNG: lambda row: Pung(row[1], _tile(row[3]), row[2]),
+    L.E_ANNOUNCE_KONG: lambda row: AnnounceKong(row[1], _tile(row[3])),
+    L.E_KONG: lambda row: Kong(row[1], _tile(row[3]), _KONGS[row[4]], _SEATS[row[2]]),
+    L.E_WIN: _win,
+    L.E_PAY: lambda row: Pay(row[1], row[2], row[6], _REASONS[row[5]]),
+    L.E_EXHAUSTED: lambda row: Exhausted(),
+    L.E_JUDGE: lambda row: Judge(row[1], _JUDGEMENTS[row[4]], row[6]),
+    L.E_LEAVE: lambda row: Leave(row[1]),
+    L.E_END: lambda row: End(_ENDS[row[4]]),
+}
+
+
+def name_row(row: Row) -> AnyEvent:
+    """The event that a row of the kernel stands for (docs/engine.md)."""
+    return _NAMED[row[0]](row)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
+import numpy as np
 
-from chuanma.events import EndReason, Seat, Suit, WinFlag
+from chuanma.engine import layout as L
+from chuanma.engine.value import value
+from chuanma.events import EndReason, Seat, Suit, WinFlag, flag_names
+from chuanma.tiles import name
 
 Phase = Literal["start", "swap", "void", "turn", "claim", "rob", "over"]
 MeldType = Literal["pung", "direct", "added", "concealed"]
@@ -46,7 +50,11 @@ class WaitView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it."""
+    """One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it.
+
+    `n_hand` counts all its concealed tiles, one just drawn included. `void` is what the observer knows: its own
+    suit also while those of the others are hidden.
+    """
 
     seat: Seat
     n_hand: int
@@ -81,3 +89,138 @@ class TableView(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     waits: tuple[WaitView, ...]
     end: EndReason | None
+
+
+_PHASES: tuple[Phase, ...] = ("start", "swap", "void", "turn", "claim", "rob", "over")
+_MELDS: dict[int, MeldType] = {
+    L.MELD_PUNG: "pung",
+    L.MELD_DIRECT: "direct",
+    L.MELD_ADDED: "added",
+    L.MELD_CONCEALED: "concealed",
+}
+_ENDS: tuple[EndReason | None, ...] = (None, "won", "exhausted", "escape")
+
+
+def table_view(view: np.ndarray) -> TableView:
+    """A VIEW record (shape (1,)) with names."""
+    v = view[0]
+    phase = int(v["phase"])
+    drawn = int(v["drawn"])
+    offered = phase in (L.PH_CLAIM, L.PH_ROB)
+    return TableView(
+        seat=_seat(int(v["seat"]) if v["seat"] < L.SEATS else -1),
+        phase=_PHASES[phase],
+        dealer=int(v["dealer"]),
+        turn=int(v["turn"]),
+        wall_left=int(v["wall_left"]),
+        dice=(int(v["dice"][0]), int(v["dice"][1])),
+        drawn=_tile(drawn),
+        offer=Offer(int(v["turn"]), name(int(v["offer_kind"])), phase == L.PH_ROB) if offered else None,
+        seats=tuple(_seat_view(v, seat) for seat in range(int(v["rules"]["table_seats"]))),
+        waits=_waits(v),
+        end=_ENDS[int(v["end"])],
+    )
+
+
+def _seat(number: int) -> Seat | None:
+    return number if number >= 0 else None
+
+
+def _tile(kind: int) -> str | None:
+    return name(kind) if kind >= 0 else None
+
+
+def _seat_view(v: Any, seat: Seat) -> SeatView:
+    own = bool(v["seat"] == seat)
+    void = int(v["void_pick"]) if own and v["void_suit"][seat] < 0 else int(v["void_suit"][seat])
+    river = v["river"][seat][: v["n_river"][seat]].tolist()
+    thrown = int(v["river_drawn"][seat])
+    return SeatView(
+        seat=seat,
+        n_hand=int(v["n_hand"][seat]),
+        hand=_hand(v, seat, int(v["drawn"]) if own else -1),
+        melds=meld_views(v, seat),
+        river=tuple(RiverTile(name(kind), bool(thrown >> place & 1)) for place, kind in enumerate(river)),
+        void=_suit(void),
+        win=win_view(v, seat),
+        left=bool(v["left_table"][seat]),
+        score=int(v["scores"][seat]),
+    )
+
+
+def _suit(number: int) -> Suit | None:
+    suits: tuple[Suit, ...] = ("m", "p", "s")
+    return suits[number] if number >= 0 else None
+
+
+def _hand(v: Any, seat: Seat, drawn: int) -> tuple[str, ...] | None:
+    counts = v["hand"][seat].tolist()
+    if not any(counts):
+        return None  # a seat always holds a tile: this hand is hidden
+    if drawn >= 0:
+        counts[drawn] -= 1
+    return tiles_of(counts)
+
+
+def tiles_of(counts: list[int]) -> tuple[str, ...]:
+    """The tiles of 27 counts, sorted."""
+    return tuple(name(kind) for kind, n in enumerate(counts) for _ in range(n))
+
+
+def meld_views(record: Any, seat: Seat) -> tuple[MeldView, ...]:
+    """The open sets of a seat, of a VIEW or a STATE record."""
+    return tuple(
+        MeldView(
+            _MELDS[int(record["meld_type"][seat, m])],
+            name(int(record["meld_kind"][seat, m])),
+            _seat(int(record["meld_feeder"][seat, m])),
+        )
+        for m in range(int(record["n_meld"][seat]))
+    )
+
+
+def win_view(record: Any, seat: Seat) -> WinView | None:
+    """The (last) win of a seat, of a VIEW or a STATE record."""
+    if not record["won"][seat]:
+        return None
+    return WinView(
+        int(record["won"][seat]),
+        _tile(int(record["win_kind"][seat])),
+        _seat(int(record["win_feeder"][seat])),
+        flag_names(int(record["win_flags"][seat])),
+        int(record["win_units"][seat]),
+    )
+
+
+def _waits(v: Any) -> tuple[WaitView, ...]:
+    """What completes the observer's last 13 tiles, while it plays."""
+    seat = int(v["seat"])
+    if seat >= L.SEATS or v["won"][seat] or v["phase"] == L.PH_OVER:
+        return ()
+    bits = int(v["waits"])
+    kinds = [kind for kind in range(L.KINDS) if bits >> kind & 1]
+    if not kinds:
+        return ()
+    unseen = _unseen(v, seat)
+    return tuple(WaitView(name(kind), unseen[kind], _plain_units(v, seat, kind)) for kind in kinds)
+
+
+def _unseen(v: Any, seat: Seat) -> list[int]:
+    """Copies of each kind that the observer cannot see."""
+    left = L.COPIES - v["hand"][seat].astype(int) - v["won_tiles"].sum(axis=0)
+    for other in range(L.SEATS):
+        np.subtract.at(left, v["river"][other][: v["n_river"][other]], 1)
+        for m in range(int(v["n_meld"][other])):
+            left[v["meld_kind"][other, m]] -= 3 if v["meld_type"][other, m] == L.MELD_PUNG else 4
+    return [int(n) for n in left]
+
+
+def _plain_units(v: Any, seat: Seat, kind: int) -> int:
+    """What a plain discard win on `kind` pays (RULES §6)."""
+    hand = v["hand"][seat].copy()
+    if v["drawn"] >= 0:
+        hand[v["drawn"]] -= 1
+    hand[kind] += 1
+    out = np.zeros(L.VALUE_OUT, np.int32)
+    melds = (int(v["n_meld"][seat]), v["meld_type"][seat], v["meld_kind"][seat])
+    return int(value(hand, *melds, kind, 0, v["rules"], out))

@@ -1,0 +1,215 @@
+"""`Game`: one deal from the first tile to the settlement, with names for all that can be done and all that happens.
+
+>>> from chuanma.game import Game
+>>> from chuanma.rules import load_preset
+>>> game = Game(load_preset("standard"), seed=7)
+>>> game.pending
+(0,)
+>>> str(game.legal(0)[0])
+'discard 3m'
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from chuanma.actions import ACTIONS, Action, IllegalAction, actions_of, parse_action
+from chuanma.engine import layout as L
+from chuanma.engine.table import Refused, Table
+from chuanma.events import AnyEvent, Pay, Row, name_row
+from chuanma.ledger import LedgerRow
+from chuanma.refusal import explain_refusal
+from chuanma.results import SeatResult, seat_results
+from chuanma.rules.kernel import fill, require_playable
+from chuanma.rules.ruleset import Ruleset
+from chuanma.shuffle import Seed, dice_from_seed, new_seed, wall_from_seed
+from chuanma.tiles import name
+from chuanma.view import TableView, table_view
+
+__all__ = ["Action", "Game", "IllegalAction", "LedgerRow", "SeatResult", "wall_commitment", "wall_from_seed"]
+
+_SEAT_SETS = tuple(tuple(seat for seat in range(L.SEATS) if bits >> seat & 1) for bits in range(1 << L.SEATS))
+
+
+def wall_text(wall: Sequence[int]) -> str:
+    """The wall in drawing order, tile after tile: ``5m3p…``, 216 characters."""
+    return "".join(name(kind) for kind in wall)
+
+
+def wall_commitment(wall: Sequence[int]) -> str:
+    """SHA-256 of the wall's text: published before the game, it proves afterwards that the wall was not touched."""
+    return hashlib.sha256(wall_text(wall).encode()).hexdigest()
+
+
+class Game:
+    """One deal under `rules`.
+
+    The wall is given (`wall`: 108 kinds in drawing order) or follows from `seed` and `game_no` (shuffle.py); without both a
+    fresh seed is taken. `dice` are for display; they follow from the seed unless given. RulesError for rules
+    the engine cannot play yet, ValueError for a wall or a dealer that cannot be.
+    """
+
+    __slots__ = (
+        "_actions",
+        "_events",
+        "_rows",
+        "_table",
+        "dealer",
+        "dice",
+        "game_no",
+        "rules",
+        "seed",
+        "wall",
+    )
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        *,
+        seed: Seed | None = None,
+        wall: Sequence[int] | None = None,
+        game_no: int = 0,
+        dealer: int = 0,
+        dice: tuple[int, int] | None = None,
+    ) -> None:
+        require_playable(rules)
+        if wall is None:
+            seed = new_seed() if seed is None else seed
+            wall = wall_from_seed(seed, game_no)
+        if dice is None:
+            dice = (1, 1) if seed is None else dice_from_seed(seed, game_no)
+        if not all(1 <= die <= 6 for die in dice):
+            raise ValueError(f"dice {dice}: a die shows 1 to 6")
+        self.rules = rules
+        self.seed = seed
+        self.game_no = game_no
+        self.dealer = dealer
+        self.dice = dice
+        self.wall = tuple(int(kind) for kind in wall)
+        self._table = Table(fill(rules), self.wall, dealer, dice)
+        self._rows: list[Row] = self._table.opening.tolist()
+        self._events: list[AnyEvent] = []
+        self._actions: list[tuple[int, int]] = []
+
+    @classmethod
+    def replay(
+        cls,
+        rules: Ruleset,
+        wall: Sequence[int],
+        actions: Iterable[tuple[int, Action | str | int]],
+        *,
+        dealer: int = 0,
+        dice: tuple[int, int] | None = None,
+        game_no: int = 0,
+    ) -> Self:
+        """The game in which these (seat, action) were done in this order; IllegalAction if one was not legal."""
+        game = cls(rules, wall=wall, dealer=dealer, dice=dice, game_no=game_no)
+        for seat, action in actions:
+            game.step(seat, action)
+        return game
+
+    # -------------------------------------------------------------------------------------------------------- playing
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Seats whose answer is awaited; empty when the game is over."""
+        return _SEAT_SETS[self._table.pending()]
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """What `seat` may do now, by action id; `leave` is last and open to everybody until the game is over."""
+        return actions_of(self._table.legal(seat))
+
+    def step(self, seat: int, action: Action | str | int) -> list[AnyEvent]:
+        """Do one action (an Action, its name or its id); what happened. IllegalAction says why not, and what is allowed."""
+        rows = self.apply(seat, _action_id(action))
+        return [name_row(row) for row in rows]
+
+    def apply(self, seat: int, number: int) -> list[Row]:
+        """`step` without names: an action id in, rows of the kernel out."""
+        try:
+            rows: list[Row] = self._table.step(seat, number).tolist()
+        except Refused:
+            raise explain_refusal(self, seat, ACTIONS[number]) from None
+        self._actions.append((seat, number))
+        self._rows += rows
+        return rows
+
+    # -------------------------------------------------------------------------------------------------------- looking
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return self._table.over
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        """All that happened, from the deal on. Unredacted: `events.redact` makes what a seat may see."""
+        self._events += [name_row(row) for row in self._rows[len(self._events) :]]
+        return self._events.copy()
+
+    @property
+    def rows(self) -> list[Row]:
+        """The events as rows of the kernel."""
+        return self._rows.copy()
+
+    @property
+    def actions(self) -> list[tuple[int, Action]]:
+        """All that was done, in order of arrival: (seat, action)."""
+        return [(seat, ACTIONS[number]) for seat, number in self._actions]
+
+    @property
+    def ledger(self) -> list[LedgerRow]:
+        """Every transfer so far."""
+        return [LedgerRow.of(event) for event in self.events if isinstance(event, Pay)]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Units won and lost by each seat so far; their sum is 0."""
+        return tuple(self.state["scores"].tolist())
+
+    @property
+    def state(self) -> Any:
+        """The STATE record: everything, hidden tiles too. Not to be changed, and not for bots."""
+        return self._table.state[0]
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the wall."""
+        return wall_commitment(self.wall)
+
+    def observe(self, seat: int | None) -> np.ndarray:
+        """What a seat (None: a spectator) may know, as a VIEW record of shape (1,)."""
+        return self._table.observe(L.SPECTATOR if seat is None else seat)
+
+    def view(self, seat: int | None) -> TableView:
+        """What a seat (None: a spectator) may know, with names."""
+        return table_view(self.observe(seat))
+
+    def results(self) -> tuple[SeatResult, ...]:
+        """How each seat stands at the end. ValueError while the game is running."""
+        if not self.over:
+            raise ValueError("the game is still running: it has no result yet")
+        return seat_results(self._table.state, self._rows)
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        for slot in ("dealer", "dice", "game_no", "rules", "seed", "wall"):
+            setattr(twin, slot, getattr(self, slot))
+        twin._table = self._table.clone()
+        twin._rows = self._rows.copy()
+        twin._events = self._events.copy()
+        twin._actions = self._actions.copy()
+        return twin
+
+
+def _action_id(action: Action | str | int) -> int:
+    if isinstance(action, Action):
+        return action.id
+    if isinstance(action, str):
+        return parse_action(action).id
+    if action not in ACTIONS:
+        raise IllegalAction("refuse.unknown", action=action)
+    return action

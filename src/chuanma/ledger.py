@@ -1,0 +1,42 @@
+"""The ledger of a game: who paid whom how much for what, with the reason in words and its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chuanma.events import Pay, Reason, Seat
+from chuanma.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One transfer of `units` (times the base point) from `payer` to `receiver`."""
+
+    payer: Seat
+    receiver: Seat
+    units: int
+    reason: Reason
+
+    @classmethod
+    def of(cls, event: Pay) -> LedgerRow:
+        """The row of a `pay` event."""
+        return cls(event.payer, event.receiver, event.units, event.reason)
+
+    @property
+    def rule(self) -> str:
+        """The section of the rule book that says so, with its name in both languages."""
+        return self.rule_words("en")
+
+    def rule_words(self, lang: str) -> str:
+        """The section of the rule book that says so, in `lang`."""
+        return text(f"rule.{self.reason}", lang)
+
+    def words(self, lang: str, names: Mapping[int, str] | None = None) -> str:
+        """The row in a sentence; seats by their `names`, else East, South, West, North."""
+        who = names or {seat: text(f"seat.{seat}", lang) for seat in range(4)}
+        return text(
+            f"reason.{self.reason}.words",
+            lang,
+            **{"from": who[self.payer], "to": who[self.receiver], "units": self.units},
+        )

@@ -1,0 +1,44 @@
+"""Walls laid out by hand: who holds what, what is drawn next, what replaces the kongs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import chain
+
+from chuanma import tiles
+from chuanma.engine import layout as L
+
+# Junk is dealt in this order, a copy of each kind after another, so that it holds three suits and no pair.
+_JUNK = [suit * L.RANKS + rank - 1 for rank in (1, 4, 7, 2, 5, 8, 3, 6, 9) for suit in range(L.SUITS)]
+
+
+def lay_wall(hands: Mapping[int, str], draws: str = "", tail: str = "", dealer: int = 0) -> list[int]:
+    """The wall (108 kinds in drawing order) that deals `hands` by seat, in notation.
+
+    What is missing of 13 tiles (dealer: 14, the last one written is drawn last) is filled with junk. `draws` come next in this
+    order; `tail` are the replacements, the first to be drawn first. ValueError for a fifth copy or too many tiles.
+    """
+    dealt = [tiles.parse_tiles(hands[seat]) if hands.get(seat) else [] for seat in range(L.SEATS)]
+    coming = tiles.parse_tiles(draws) if draws else []
+    ending = tiles.parse_tiles(tail) if tail else []
+    left = _left_over([*chain.from_iterable(dealt), *coming, *ending])
+    junk = [kind for copy in range(L.COPIES) for kind in _JUNK if left[kind] > copy]
+    for seat, hand in enumerate(dealt):
+        size = 14 if seat == dealer else 13
+        if len(hand) > size:
+            raise ValueError(f"seat {seat} holds {len(hand)} tiles; at most {size} are dealt")
+        while len(hand) < size:
+            hand.append(junk.pop(0))
+    order = [(dealer + step) % L.SEATS for step in range(L.SEATS)]
+    thirteens = [kind for seat in order for kind in dealt[seat][:13]]
+    return [*thirteens, dealt[dealer][13], *coming, *junk, *reversed(ending)]
+
+
+def _left_over(used: list[int]) -> Counter[int]:
+    left = Counter({kind: L.COPIES for kind in range(L.KINDS)})
+    left.subtract(used)
+    for kind, n in left.items():
+        if n < 0:
+            raise ValueError(f"{L.COPIES - n} copies of {tiles.name(kind)}; there are only {L.COPIES}")
+    return left
