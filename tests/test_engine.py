@@ -242,3 +242,45 @@ def test_the_record_is_small() -> None:
     """DESIGN: a table is one record of at most 2 kB."""
     assert L.STATE.itemsize <= 2048
     assert L.ACTIONS <= 128
+
+
+@games
+@settings(max_examples=40, deadline=None)
+def test_a_tile_laid_open_looks_as_on_offer(preset: str, seed: int) -> None:
+    """What is shown in the pause after a discard or an added kong is the table with the tile on offer, claim or not."""
+    for table, rng in play(preset, seed):
+        if table.state["phase"][0] != L.PH_TURN:
+            continue
+        seat = seats_of(table.pending())[0]
+        action = rng.choice([a for a in actions_of(table.legal(seat)) if a < L.A_PICK] or [L.A_WIN])
+        before = table.state.tobytes()
+        shown = table.laid_open(seat, action)
+        assert table.state.tobytes() == before
+        after = table.clone()
+        first = int(after.step(seat, action)["event"][0])
+        assert (shown is not None) == (first in (L.E_DISCARD, L.E_ANNOUNCE_KONG))
+        if shown is None:
+            continue
+        offered = int(after.state["phase"][0]) in (L.PH_CLAIM, L.PH_ROB)
+        for observer in [*range(L.SEATS), L.SPECTATOR]:
+            view = shown.observe(observer)
+            if offered:
+                assert view.tobytes() == after.observe(observer).tobytes()
+            else:
+                assert view["phase"][0] == (L.PH_CLAIM if first == L.E_DISCARD else L.PH_ROB)
+                assert view["pending"][0] == 0
+                assert view["wall_left"][0] == table.observe(observer)["wall_left"][0]
+        twin = other_world(table, seat, rng)
+        for name in ("keys", "waits"):  # of these only the seat's own count for what it sees
+            twin.state[name][0, seat] = table.state[name][0, seat]
+        twin.state["waits"][0, [q for q in range(L.SEATS) if q != seat]] = 0
+        other = twin.laid_open(seat, action)
+        assert other is not None and other.observe(seat).tobytes() == shown.observe(seat).tobytes()
+
+
+def test_only_discards_and_added_kongs_are_laid_open() -> None:
+    table = Table(fill(load_preset("dingque")), shuffled(3), 0)
+
+    assert table.laid_open(0, L.A_VOID) is None
+    assert table.laid_open(0, L.A_LEAVE) is None
+    assert table.laid_open(1, L.A_DISCARD) is None

@@ -12,7 +12,7 @@ from chuanma.engine.jit import I4, I8, RULES, STATE, TABLES, U8, VIEW, WORK, inn
 from chuanma.engine.moves import legal, pending
 from chuanma.engine.observe import observe
 from chuanma.engine.shapes import deficiency, is_win
-from chuanma.engine.step import deal, step
+from chuanma.engine.step import deal, lay_open, step
 from chuanma.engine.value import value
 
 _STATES, _VIEWS, _TABLES, _WORKS = vector(STATE), vector(VIEW), vector(TABLES), vector(WORK)
@@ -29,6 +29,12 @@ def deal_at(tables, works, states, i, dealer, dice1, dice2):
 def step_at(tables, works, states, i, seat, action):
     """One action; the number of event rows in `works[0]`, or −1: not legal, nothing changed."""
     return step(tables[0], works[0], states[i], seat, action)
+
+
+@kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8))
+def lay_open_at(tables, works, states, i, seat, action):
+    """Only lay the tile of a discard or an added kong on offer, to look at; 0: the action offers no tile."""
+    return lay_open(tables[0], works[0], states[i], seat, action)
 
 
 @kernel(pair(I8)(_STATES, I8, I8))

@@ -399,8 +399,8 @@ def resolve(t, w, s):
 
 # ------------------------------------------------------------------------------------------------------------ own turn
 @on_table()
-def discard(t, w, s, q, kind):
-    """A discard: offered to the other active seats, else the next one draws."""
+def lay_discard(t, w, s, q, kind):
+    """A discard lies in the river; what comes of it is not yet looked at."""
     as_drawn = 1 if kind == s.drawn and s.draw_type >= L.DRAW_WALL else 0
     i = int(s.n_river[q])
     s.river[q, i] = kind
@@ -417,6 +417,12 @@ def discard(t, w, s, q, kind):
     s.drawn = -1
     s.opts[q] = 0
     emit(w, L.E_DISCARD, q, -1, kind, as_drawn, 0, 0)
+
+
+@on_table()
+def discard(t, w, s, q, kind):
+    """A discard: offered to the other active seats, else the next one draws."""
+    lay_discard(t, w, s, q, kind)
     if offer(w, s, kind, 0):
         s.phase = L.PH_CLAIM
     else:
@@ -486,3 +492,26 @@ def step(t, w, s, q, action):
             resolve(t, w, s)
     settle_leaves(t, w, s)
     return int(w.n_rows)
+
+
+@on_table(I8)
+def lay_open(t, w, s, q, action):
+    """Only lay the tile of a discard or an added kong on offer, as it lies there whether or not anybody may claim it.
+
+    For looking at, never for playing on. Returns 1, or 0: the action offers no tile, nothing has changed.
+    """
+    if not allowed(s, q, action) or s.phase != L.PH_TURN or action >= L.A_PICK:
+        return 0
+    kind = action % L.KINDS
+    if action < L.A_KONG:
+        w.n_rows = 0
+        lay_discard(t, w, s, q, kind)
+        offer(w, s, kind, 0)
+        s.phase = L.PH_CLAIM
+    elif s.hand[q, kind] == 4:
+        return 0
+    else:
+        s.opts[q] = 0
+        offer(w, s, kind, 1)
+        s.phase = L.PH_ROB
+    return 1

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from chuanma.engine import layout as L
-from chuanma.engine.batch import deal_at, legal_at, observe_at, pending_at, step_at
+from chuanma.engine.batch import deal_at, lay_open_at, legal_at, observe_at, pending_at, step_at
 from chuanma.engine.jit import records
 from chuanma.engine.shapes import load_tables
 
@@ -92,6 +92,15 @@ class Table:
         views = records(np.zeros(1, L.VIEW))
         observe_at(self.state, 0, seat, views, 0)
         return views
+
+    def laid_open(self, seat: int, action: int) -> Table | None:
+        """This table while the discard or added kong of `seat` lies on offer, or None for another action.
+
+        All seats see the same whether or not anybody may claim the tile: this is what they are shown while a pause is
+        held that tells nothing. It is a copy to look at, not to play on.
+        """
+        twin = self.clone()
+        return twin if lay_open_at(suit_tables(), _desk.work, twin.state, 0, seat, action) else None
 
     def clone(self) -> Table:
         """An independent copy."""
