@@ -17,6 +17,7 @@ from chuanma.results import BonusCount
 from chuanma.rules import RulesError, load_preset
 from chuanma.shuffle import wall_from_seed
 from chuanma.testing import lay_wall
+from chuanma.view import Offer, RiverTile
 
 STANDARD = load_preset("standard")
 DINGQUE = load_preset("dingque")
@@ -236,3 +237,18 @@ def test_rows_of_the_ledger_in_words() -> None:
     assert row.words("en", {0: "Ann", 1: "Bo"}) == "Ann made a concealed kong; Bo pays 2× the base"
     assert row.rule == "RULES §7 concealed kong (暗杠)"
     assert row.rule_words("zh") == "规则 §7 暗杠"
+
+
+def test_a_discard_laid_open_stays_on_offer_though_nobody_can_claim_it() -> None:
+    game = Game(STANDARD, wall=lay_wall(KONG_AND_WIN, tail="5p"), dice=(3, 4))
+    shown = game.laid_open(0, Action(L.A_DISCARD))
+    assert shown is not None
+    view = shown.view(1)
+
+    assert (view.phase, view.wall_left) == ("claim", 55)
+    assert view.offer == Offer(0, "1m", False)
+    assert view.seats[0].river == (RiverTile("1m", False),)
+    assert game.events == [Deal(0, (3, 4))]  # nothing was played
+    game.step(0, "discard 1m")
+    assert (game.view(1).phase, game.view(1).wall_left) == ("turn", 54)
+    assert game.laid_open(1, Action(L.A_LEAVE)) is None

@@ -187,6 +187,18 @@ class Game:
         """What a seat (None: a spectator) may know, with names."""
         return table_view(self.observe(seat))
 
+    def laid_open(self, seat: int, action: Action) -> Self | None:
+        """This game while the discard or added kong of `seat` lies on offer, or None for another action.
+
+        It looks the same to every seat that is not asked, whether or not another may claim the tile. A copy to look at only.
+        """
+        table = self._table.laid_open(seat, action.id)
+        if table is None:
+            return None
+        twin = self.clone()
+        twin._table = table
+        return twin
+
     def results(self) -> tuple[SeatResult, ...]:
         """How each seat stands at the end. ValueError while the game is running."""
         if not self.over:

@@ -76,7 +76,12 @@ export interface WaitView {
   units: number
 }
 
-/** One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it. */
+/**
+ * One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it.
+ *
+ * `n_hand` counts all its concealed tiles, one just drawn included. `void` is what the observer knows: its own
+ * suit also while those of the others are hidden.
+ */
 export interface SeatView {
   seat: Seat
   n_hand: number
