@@ -13,7 +13,10 @@ from statistics import median
 from bench.report import Line
 
 ROUNDS = 5
-GAME = "import chuanma; from chuanma.game import Game; from chuanma.rules import load_preset; Game(load_preset('dingque'), seed=1)"
+GAME = (
+    "import chuanma; from chuanma.game import Game; from chuanma.rules import load_preset; "
+    "Game(load_preset('dingque'), seed=1)"
+)
 
 
 def _run(arguments: list[str], cache: str | None = None) -> tuple[float, float]:

@@ -41,7 +41,8 @@ def choose(table: Table, seat: int, rng: random.Random, leaves: float) -> int:
     stays = [action for action in legal if action != L.A_LEAVE]
     if rng.random() < leaves:
         return L.A_LEAVE
-    eager = [action for action in stays if L.A_KONG <= action < L.A_PICK or action in (L.A_WIN, L.A_DIRECT_KONG, L.A_PUNG)]
+    claims = (L.A_WIN, L.A_DIRECT_KONG, L.A_PUNG)
+    eager = [action for action in stays if L.A_KONG <= action < L.A_PICK or action in claims]
     return rng.choice(eager if eager and rng.random() < 0.7 else stays)
 
 

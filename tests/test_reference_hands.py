@@ -122,6 +122,27 @@ def test_bonuses_of_the_last_tile_and_the_hand(text: str, win: str, bonus: str) 
     assert worth(text, win, value__bonuses={bonus: 3}) == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "win", "patterns", "bonuses", "expected"),
+    [
+        # 清对 8 is one suit already: 8, or 对对 2 × 4 as a factor = 8, never 8 × 4
+        ("111222444m77788m", "8m", {"duidui": 2, "qingdui": 8}, {"qingyise": 4}, 8),
+        ("111222444m77788m", "8m", {"duidui": 2, "qingdui": 9}, {"qingyise": 4}, 9),
+        # 将金钩钓 holds 金钩钓; 清 is not in it
+        ("22m p5m p8m p2p p5p", "2m", {"jiangjingoudiao": 16}, {"jingoudiao": 2}, 16),
+        # 十八罗汉 holds its four roots and 金钩钓: 64; without it 平胡 1 × 2⁴ × 2
+        ("66p k1m k3m c4m a2p", "6p", {"shibaluohan": 64}, {"gen": 2, "jingoudiao": 2}, 64),
+        ("66p k1m k3m c4m a2p", "6p", {}, {"gen": 2, "jingoudiao": 2}, 32),
+    ],
+)
+def test_a_bonus_that_the_pattern_is_counts_once(
+    text: str, win: str, patterns: dict[str, int], bonuses: dict[str, int], expected: int
+) -> None:
+    options = {"value__patterns": {"pinghu": 1, **patterns}, "value__bonuses": bonuses}
+
+    assert worth(text, win, value__root="hand_and_kong", **options) == expected
+
+
 def test_bonuses_that_are_not_earned() -> None:
     rest = {"value__bonuses": {"bianzhang": 3, "kazhang": 3, "diaozhang": 3, "menqing": 3, "zhongzhang": 3}}
     # 4m at the end of 234m, an open set, a 9p

@@ -80,6 +80,11 @@ CONTRADICTIONS = {
     "void_of_two_suits": ('[table]\nsuits = 2\n[open]\nvoid = "declared"', "open.void", "table.suits"),
     "house_gets_nothing": ('[draw]\npig_to = "house"\npig_units = 0', "draw.pig_to", "draw.pig_units"),
     "dihu_added_but_off": ('[value]\ndihu = "off"\ndihu_mode = "add"', "value.dihu_mode", "value.dihu"),
+    "no_dragon": (
+        '[value]\nroot_in_dragon = "all"\n[value.patterns]\npinghu = 1\nqidui = 4',
+        "value.root_in_dragon",
+        "longqidui",
+    ),
     "no_pinghu": ("[value.patterns]\nqidui = 4", "value.patterns", "pinghu"),
     "min_over_cap": ("[claim]\nmin_units = 9\n[value]\ncap = 8", "claim.min_units", "value.cap"),
     "qingyise_twice": (

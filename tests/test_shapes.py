@@ -148,7 +148,9 @@ def test_accepted_tiles_are_those_that_lower_the_deficiency() -> None:
             expected = [
                 kind
                 for kind in range(27)
-                if kind // 9 != void and hand[kind] < 4 and deficiency(CLS, COMB, _with(rest, kind), 0, none, void) < held
+                if kind // 9 != void
+                and hand[kind] < 4
+                and deficiency(CLS, COMB, _with(rest, kind), 0, none, void) < held
             ]
             assert names(int(accepted[thrown])) == [tiles.name(kind) for kind in expected]
 

@@ -15,7 +15,8 @@ from chuanma.tiles import NotationError
 from tests.reference import rulesets
 
 LINES = [json.loads(line) for line in (Path(__file__).parent / "vectors/value.jsonl").read_text().splitlines()]
-RULES = {name: Ruleset().replace(rulesets.PRESETS[name]) for name in ("standard", "dingque", "chengdu", "tfmj", "modern")}
+PRESETS = ("standard", "dingque", "chengdu", "tfmj", "modern")
+RULES = {name: Ruleset().replace(rulesets.PRESETS[name]) for name in PRESETS}
 STANDARD = load_preset("standard")
 
 

@@ -128,7 +128,9 @@ class HandValue:
             "win": self.win,
             "units": self.units,
             "fan": self.fan,
-            "patterns": [{"id": p.id, "units": p.units, **{lang: p.name(lang) for lang in LANGS}} for p in self.patterns],
+            "patterns": [
+                {"id": p.id, "units": p.units, **{lang: p.name(lang) for lang in LANGS}} for p in self.patterns
+            ],
             "bonuses": [
                 {"id": b.id, "count": b.count, "factor": b.factor, **{lang: b.name(lang) for lang in LANGS}}
                 for b in self.bonuses
@@ -140,7 +142,7 @@ class HandValue:
 
 @dataclass(frozen=True, init=False)
 class Hand:
-    """A hand in the notation of the project: ``Hand("23466m567p99p p5m")``; 13 or 14 tiles, an open set counting three."""
+    """A hand in the project's notation: ``Hand("23466m567p99p p5m")``; 13 or 14 tiles, an open set counting three."""
 
     concealed: tuple[int, ...]
     melds: tuple[Meld, ...]

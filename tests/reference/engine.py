@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -22,6 +23,25 @@ FLAG_BITS = {
     "heaven": L.F_HEAVEN,
     "earth": L.F_EARTH,
 }
+
+
+# Rules that show in no event of their own; the fuzz wants to have seen each decide something.
+TOUCHED = (
+    "locked by pass_win",
+    "won though passed, being higher",
+    "forced on a draw",
+    "forced on a claim",
+    "unpaid late added kong",
+    "unpaid kong from three",
+    "bloom paid by feeder alone",
+    "handed over to several",
+    "handed over, not refunded",
+    "left, not refunded",
+    "several winners of a discard",
+    "several robbers",
+    "several leave together",
+    "a winner leaves",
+)
 
 
 @dataclass
@@ -103,6 +123,7 @@ class ReferenceGame:
         self.kong_discard = False  # the discard on offer follows a replacement directly
         self.calls = 0  # pungs and kongs made by anyone
         self.discards = 0
+        self.touched: Counter[str] = Counter()  # how often a rule of TOUCHED decided something
         self._events: list[Event] = []
         self._legal: dict[int, frozenset[int]] = {}
         self._deal(dice)
@@ -240,6 +261,7 @@ class ReferenceGame:
     def _turn_actions(self, seat: int) -> set[int]:
         if self._may_win_turn(seat):
             if self._forced(len(self.wall) + 1) and self.drawn is not None:
+                self.touched["forced on a draw"] += 1
                 return {L.A_WIN}
             actions = {L.A_WIN}
         else:
@@ -303,6 +325,7 @@ class ReferenceGame:
         flags = self._claim_flags(seat)
         worth = self._claim_worth(player, kind, flags)
         forced = worth is not None and self._forced(len(self.wall))
+        self.touched["forced on a claim"] += forced
         may_call = self.phase == "claim" and bool(self.wall) and kind // 9 != player.void and not forced
         return Offer(
             win=worth,
@@ -317,12 +340,15 @@ class ReferenceGame:
         counts = with_tile(player.counts, kind)
         if not self._complete(player, counts):
             return None
-        if self.rules["claim.pass_win"] == "until_draw" and player.passed:
-            return None
         worth = value(self.rules, Win(counts, player.open_sets, kind, flags))
         assert worth is not None
-        if self.rules["claim.pass_win"] == "until_draw_higher" and worth.units <= player.passed:
+        higher = worth.units > player.passed
+        rule = self.rules["claim.pass_win"]
+        if player.passed and (rule == "until_draw" or (rule == "until_draw_higher" and not higher)):
+            self.touched["locked by pass_win"] += 1
             return None
+        if player.passed and rule == "until_draw_higher":
+            self.touched["won though passed, being higher"] += 1
         return worth
 
     def _answers_open(self, offer: Offer) -> set[int]:
@@ -415,6 +441,8 @@ class ReferenceGame:
         self._emit(L.E_KONG, seat, -1, kind, L.MELD_ADDED)
         late = kind not in self.drawn_this_turn and self.rules["kong.late_added"] == "unpaid"
         held_back = kind in player.from_three and self.rules["kong.pung_from_three"] == "unpaid"
+        self.touched["unpaid late added kong"] += late
+        self.touched["unpaid kong from three"] += held_back
         units: int = 0 if late or held_back else self.rules["kong.added"]
         self._book("added", seat, dict.fromkeys(self._active_after(seat), units), L.R_KONG_ADDED)
 
@@ -430,8 +458,10 @@ class ReferenceGame:
 
     def _hand_over(self, feeder: int, winner: int) -> None:
         """呼叫转移: what the last kong brought goes to the winner of the discard right after it."""
-        if self.rules["kong.transfer"] == "last":
-            kong = self.book[-1]
+        kong = self.book[-1]
+        after = self.rules["kong.transfer_after"]
+        if self.rules["kong.transfer"] == "last" and (after == "any" or kong.type == after):
+            self.touched["handed over to several"] += kong.handed_over
             kong.handed_over = True
             self._pay(feeder, winner, sum(kong.paid.values()), L.R_TRANSFER)
 
@@ -493,6 +523,7 @@ class ReferenceGame:
         if self.draw_type == L.DRAW_REPLACEMENT and self.rules["kong.bloom_payer"] == "feeder":
             kong = self.book[-1]
             if kong.type == "direct":
+                self.touched["bloom paid by feeder alone"] += 1
                 return [payer for payer in payers if payer == kong.feeder]
         return payers
 
@@ -502,6 +533,8 @@ class ReferenceGame:
         self.seats[winners[0]].won_tiles.append(kind)
         if robbed:
             self.seats[feeder].hand[kind] -= 1
+        if len(winners) > 1:
+            self.touched["several robbers" if robbed else "several winners of a discard"] += 1
         for seat in winners:
             offer = self.offers[seat]
             assert offer.win is not None
@@ -570,10 +603,16 @@ class ReferenceGame:
     def _refund(self, konger: int) -> None:
         """退税."""
         for kong in self.book:
-            if kong.seat == konger and not kong.handed_over:
-                for payer in self._after(konger):
-                    if not self.seats[payer].left:
-                        self._pay(konger, payer, kong.paid.get(payer, 0), L.R_REFUND)
+            if kong.seat == konger:
+                self.touched["handed over, not refunded"] += kong.handed_over
+                for payer in self._after(konger) if not kong.handed_over else ():
+                    self._refund_payer(konger, payer, kong.paid.get(payer, 0))
+
+    def _refund_payer(self, konger: int, payer: int, units: int) -> None:
+        if self.seats[payer].left:
+            self.touched["left, not refunded"] += units > 0
+        else:
+            self._pay(konger, payer, units, L.R_REFUND)
 
     # ---------------------------------------------------------------------------------- RULES §11: leaving
     def _say_leave(self, seat: int) -> None:
@@ -598,6 +637,8 @@ class ReferenceGame:
         """They leave together; an active one ends the game and pays those that stay (`escape = end`)."""
         escaped = [seat for seat in leavers if self.seats[seat].active]
         in_void = self.phase == "void"
+        self.touched["several leave together"] += len(leavers) > 1
+        self.touched["a winner leaves"] += len(leavers) > len(escaped)
         for seat in leavers:
             self.seats[seat].left = True
             self._emit(L.E_LEAVE, seat)

@@ -13,7 +13,16 @@ Rules = Mapping[str, Any]  # option key → value, every option there
 DIHU_ADDS = 32
 DRAGONS = {"longqidui": 1, "shuanglong": 2, "qinglong": 1, "sanlong": 3}  # the roots each already contains
 NAMED_SEVEN_PAIRS = ("jiangqidui", "yaoqidui")
+FOUR_KONGS = ("shibaluohan", "qingshibaluohan")
 KONGS = ("direct", "added", "concealed")
+# Bonuses that a pattern of these names already is: they are not counted on it a second time.
+CONTAINED = {
+    **dict.fromkeys(("qingdui", "qingqidui", "qingyao", "qinglong"), ("qingyise",)),
+    "jiangjingoudiao": ("jingoudiao",),
+    "qingjingoudiao": ("jingoudiao", "qingyise"),
+    "shibaluohan": ("jingoudiao",),
+    "qingshibaluohan": ("jingoudiao", "qingyise"),
+}
 
 
 class Win(NamedTuple):
@@ -145,9 +154,9 @@ def _patterns(rules: Rules, win: Win, reading: Reading) -> list[str]:
         fitting = [name for name in fitting if name != "dihu"]
     if rules["value.root_in_dragon"] == "none":
         return [name for name in fitting if name not in DRAGONS]
-    named = [name for name in fitting if name in (*DRAGONS, *NAMED_SEVEN_PAIRS)]
-    if rules["value.root_in_dragon"] == "all" and _fours(win) and named:
-        return named + [name for name in fitting if name in ("tianhu", "dihu")]
+    if rules["value.root_in_dragon"] == "all" and _seven_pairs(win, reading) and _fours(win):
+        special = ("tianhu", "dihu", *DRAGONS, *NAMED_SEVEN_PAIRS)
+        return [name for name in fitting if name in special]
     return fitting
 
 
@@ -186,6 +195,7 @@ def _bonuses(rules: Rules, win: Win, reading: Reading, pattern: str, place: str)
     if heavenly and rules["value.heaven_alone"]:
         return ()
     kinds = _kinds(win)
+    contained = CONTAINED.get(pattern, ())
     earned = {
         "gangshanghua": "after_kong" in win.flags,
         "gangshangpao": "kong_discard" in win.flags,
@@ -195,8 +205,8 @@ def _bonuses(rules: Rules, win: Win, reading: Reading, pattern: str, place: str)
         "jiaxinwu": place == "kazhang" and win.kind is not None and win.kind % 9 + 1 == 5,
         "menqing": all(meld.type == "concealed" for meld in win.melds),
         "zhongzhang": all(kind % 9 + 1 not in (1, 9) for kind in kinds),
-        "qingyise": _one_suit(win) and "qingyise" not in rules["value.patterns"],
-        "jingoudiao": _four_open(win, reading) and "jingoudiao" not in rules["value.patterns"],
+        "qingyise": _one_suit(win) and "qingyise" not in contained,
+        "jingoudiao": _four_open(win, reading) and "jingoudiao" not in contained,
     }
     found = [name for name, is_earned in earned.items() if is_earned and name in rules["value.bonuses"]]
     if "gen" in rules["value.bonuses"]:
@@ -217,7 +227,9 @@ def _roots(rules: Rules, win: Win) -> int:
 
 
 def _roots_counted(rules: Rules, win: Win, reading: Reading, pattern: str) -> int:
-    """The roots a pattern does not already contain."""
+    """The roots a pattern does not already contain; four kongs and a pair are their own."""
+    if pattern in FOUR_KONGS:
+        return 0
     roots = _roots(rules, win)
     if rules["value.root_in_dragon"] == "one":
         return max(0, roots - DRAGONS.get(pattern, 0))

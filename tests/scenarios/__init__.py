@@ -2,14 +2,19 @@
 
 Each `*.toml` file here holds `[[scenario]]` tables:
 
-- `title`, `why` (the calculation), `rules` (a preset), `case` (ids of tests/vectors/cases.jsonl it settles), `dealer` (0);
-- `hands`: tiles by seat, e.g. `{ 0 = "1111258m", 2 = "234567234m22s78s" }`; what is missing of 13 (dealer: 14) is filled with junk;
-- `draws`: the next tiles of the wall in order; `tail`: its last tiles, the very last one first (kong replacements);
+- `title`, `why` (the calculation), `rules` (a preset), `case` (ids of tests/vectors/cases.jsonl it settles),
+  `dealer` (0);
+- `hands`: tiles by seat, e.g. `{ 0 = "1111258m", 2 = "234567234m22s78s" }`; what is missing of 13 (dealer:
+  14) is filled with junk;
+- `draws`: the next tiles of the wall in order; `tail`: its last tiles, the very last one first (kong
+  replacements);
 - `voids`: the void suits of seats 0-3, e.g. `"pmss"`, where the rules ask for them;
-- `script`, one line each: `0 discard 9s`: an action (seats that are asked and not named pass); `turns 3`: so many turns in which
-  the seat in turn throws what it drew (or its lowest legal tile) and all others pass; `until 4`: turns until so many tiles are left;
-  `end`: turns to the end of the game; `legal 0: win leave`: exactly these are legal; `legal 0: -win`: not legal, `legal 0: +win`: among the legal ones;
-- what must hold then: `scores`, and where given `rows` (the whole ledger, `payer>receiver units reason`), `won` (place of each seat), `over`, `turn`.
+- `script`, one line each: `0 discard 9s`: an action (seats that are asked and not named pass); `turns 3`: so
+  many turns in which the seat in turn throws what it drew (or its lowest legal tile) and all others pass;
+  `until 4`: turns until so many tiles are left; `end`: turns to the end of the game; `legal 0: win leave`:
+  exactly these are legal; `legal 0: -win`: not legal, `legal 0: +win`: among the legal ones;
+- what must hold then: `scores`, and where given `rows` (the whole ledger, `payer>receiver units reason`),
+  `won` (place of each seat), `over`, `turn`.
 
 Junk is dealt from what is left in the order 1 4 7 2 5 8 3 6 9, suits in turn, so that it holds three suits and no pair.
 """
@@ -19,6 +24,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -79,8 +85,8 @@ def lay_wall(scenario: Scenario) -> list[int]:
     hands = [tiles.parse_tiles(scenario.hands[str(seat)]) if str(seat) in scenario.hands else [] for seat in SEATS]
     draws = tiles.parse_tiles(scenario.draws) if scenario.draws else []
     tail = tiles.parse_tiles(scenario.tail) if scenario.tail else []
-    left = Counter({kind: L.COPIES for kind in range(L.KINDS)})
-    for kind in [*sum(hands, []), *draws, *tail]:
+    left = Counter(dict.fromkeys(range(L.KINDS), L.COPIES))
+    for kind in [*chain(*hands), *draws, *tail]:
         left[kind] -= 1
         assert left[kind] >= 0, f"{scenario.title}: a fifth {tiles.name(kind)}"
     junk = [kind for copy in range(L.COPIES) for kind in JUNK if left[kind] > copy]

@@ -8,7 +8,22 @@ from __future__ import annotations
 import numpy as np
 
 from chuanma.engine import layout as L
-from chuanma.engine.jit import I4, I8, RULES, STATE, TABLES, U8, VIEW, WORK, inner, kernel, on_table, pair, types, vector
+from chuanma.engine.jit import (
+    I4,
+    I8,
+    RULES,
+    STATE,
+    TABLES,
+    U8,
+    VIEW,
+    WORK,
+    inner,
+    kernel,
+    on_table,
+    pair,
+    types,
+    vector,
+)
 from chuanma.engine.moves import legal, pending
 from chuanma.engine.observe import observe
 from chuanma.engine.shapes import deficiency, is_win

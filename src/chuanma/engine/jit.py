@@ -18,7 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import types
+from numba import types as types
 from numba.core import config
 
 from chuanma.engine import layout as L
@@ -89,7 +89,7 @@ CACHE = _choose_cache() if COMPILED else None
 
 
 def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorate a kernel that Python calls: nogil, cached, with an explicit signature or (None) typed at its first call."""
+    """Decorate a kernel that Python calls: nogil, cached, with a signature or (None) typed at its first call."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         if not COMPILED:

@@ -155,7 +155,7 @@ def locked(s, q, units):
 @on_table(I8)
 def forces(s, left):
     """1 if so few tiles in the wall force a win (RULES §4, `forced_last`)."""
-    return 1 if 0 < s.rules.claim_forced_last and left <= s.rules.claim_forced_last else 0
+    return 1 if s.rules.claim_forced_last > 0 and left <= s.rules.claim_forced_last else 0
 
 
 @on_table(I8)

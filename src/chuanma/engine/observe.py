@@ -77,7 +77,7 @@ def see_kongs(s, v):
 
 @on_table()
 def see_hands(s, seat, v):
-    """Won tiles lie open; concealed tiles are the holder's own until the game is over (or the rules show a winner's)."""
+    """Won tiles lie open; concealed ones are the holder's own until the game is over (or a winner's are shown)."""
     for q in range(L.SEATS):
         shown = q == seat or s.phase == L.PH_OVER or (s.rules.table_reveal_win and s.won[q] > 0)
         for kind in range(L.KINDS):

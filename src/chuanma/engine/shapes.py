@@ -1,8 +1,8 @@
 """Shapes: is a hand complete, how far is it from that, what completes it (RULES §6).
 
-A suit's tiles are one number, its key (sum of count * 5**(rank - 1)). `cls` puts each key into one of 126 classes, `comb`
-says for two classes and 0-4 sets how many tiles are missing for these sets and a pair over both suits
-(tools/build_tables.py). The tables are too large for a compiled global, so kernels take them as arguments.
+A suit's tiles are one number, its key (sum of count * 5**(rank - 1)). `cls` puts each key into one of 126
+classes, `comb` says for two classes and 0-4 sets how many tiles are missing for these sets and a pair over both
+suits (tools/build_tables.py). The tables are too large for a compiled global, so kernels take them as arguments.
 
 Hands are int8[27]; `void` is a suit or −1. A deficiency of −1 is a complete hand, 0 a ready one.
 """
@@ -181,8 +181,8 @@ def waits(cls, comb, hand, n_meld, meld_types, meld_kinds, void):
 def accepts(cls, comb, hand, n_meld, meld_types, meld_kinds, void, after, accepted):
     """For each kind in hand (14 tiles): the deficiency after its discard, and the bit set of kinds that lower it.
 
-    `after` and `accepted` are int64[27]; TOO_FAR and 0 for kinds not held. A kind of which the 14 tiles and open sets hold all
-    four is not accepted: none is left to draw.
+    `after` and `accepted` are int64[27]; TOO_FAR and 0 for kinds not held. A kind of which the 14 tiles and open
+    sets hold all four is not accepted: none is left to draw.
     """
     outside = suits_outside(meld_kinds, n_meld)
     key0, key1, key2 = suit_key(hand, 0), suit_key(hand, 1), suit_key(hand, 2)

@@ -470,7 +470,8 @@ def try_sets(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules, out):
 def value(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules, out):
     """Units one payer pays for a win: under the cap, the 32 of `dihu_mode = add` in, 自摸加底 out; 0: no win.
 
-    `hand` (27 counts) holds the winning tile `win_kind` (−1: none is the last one, 天胡). The void suit is the caller's matter.
+    `hand` (27 counts) holds the winning tile `win_kind` (−1: none is the last one, 天胡). The void suit is the
+    caller's matter.
     """
     out[OUT_PATTERN] = -1
     out[OUT_PATTERN_UNITS] = 0

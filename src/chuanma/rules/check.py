@@ -43,6 +43,11 @@ def _no_pinghu(rules: Options) -> bool:
     return "pinghu" not in rules.value.patterns
 
 
+def _no_dragon(rules: Options) -> bool:
+    """Under `all` a seven-pairs hand with fours is only its dragon: without 龙七对 it would be worth nothing."""
+    return rules.value.root_in_dragon == "all" and "longqidui" not in rules.value.patterns
+
+
 def _sing_bonus_alone(rules: Options) -> bool:
     return "sing" in rules.value.bonuses and not rules.side.sing
 
@@ -68,6 +73,7 @@ CHECKS = (
     Check("house_gets_nothing", ("draw.pig_to", "draw.pig_units"), _house_gets_nothing),
     Check("dihu_added_but_off", ("value.dihu_mode", "value.dihu"), _dihu_added_but_off),
     Check("no_pinghu", ("value.patterns",), _no_pinghu),
+    Check("no_dragon", ("value.root_in_dragon", "value.patterns"), _no_dragon),
     Check("min_over_cap", ("claim.min_units", "value.cap"), _min_over_cap),
     Check("qingyise_twice", ("value.bonuses", "value.patterns"), _both("qingyise")),
     Check("jingoudiao_twice", ("value.bonuses", "value.patterns"), _both("jingoudiao")),

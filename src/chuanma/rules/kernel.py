@@ -37,6 +37,7 @@ PLAYABLE: Mapping[str, tuple[str | int, ...]] = {
     "kong.late_added": ("paid", "unpaid"),
     "kong.bloom_payer": ("all", "feeder"),
     "kong.transfer": ("none", "last"),
+    "kong.transfer_after": ("any",),
     "kong.transfer_share": ("each",),
     "value.bonuses": tuple(name for name in BONUSES if name not in ("zimo", "juezhang", "sing", "dance")),
     "draw.pig_to": ("non_pigs", "active_non_pigs"),

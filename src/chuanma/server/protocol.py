@@ -1,8 +1,9 @@
 """Messages between a browser and the server: JSON over one WebSocket, the tag field ``t`` names each.
 
 The server owns the rules, the clock and the truth. It numbers what it sends to a seat (`seq`, from 1, without gaps);
-a client that finds a gap asks for the whole table again (`sync`); after a reconnect the count goes on from the `table` sent.
-Every question has a number (`decision`); an answer names it, so a late or doubled click is told `stale` and changes nothing.
+a client that finds a gap asks for the whole table again (`sync`); after a reconnect the count goes on from the
+`table` sent. Every question has a number (`decision`); an answer names it, so a late or doubled click is told `stale`
+and changes nothing.
 TypeScript types in web/src/lib/protocol.ts are generated from here (tools/generate_types.py).
 """
 
