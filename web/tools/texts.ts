@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Keys of the text files that the page shows; the rest (rules, command line …) stays out of the bundle and the font. */
-export const PAGE_TEXT = /^(ui|action|bonus|meld|pattern|reason|seat|suit)\.(?!.*\.words$)/
+export const PAGE_TEXT = /^(ui|action|bonus|meld|pattern|reason|seat|suit)\.(?!\w+\.words$)|^ui\./
 
 /** Cuts src/chuanma/text/*.json down to the texts of the page when they are bundled. */
 export function pageTexts(): Plugin {
