@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { pageTexts } from './tools/texts'
+import { pageTexts } from './tools/texts.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 

@@ -9,10 +9,11 @@ export interface Left {
   banked: boolean
 }
 
-export function left(ask: Ask, askedAt: number, now: number): Left {
+/** `full`: the turn time of the table in ms; a question that came with a reconnect has less of it left. */
+export function left(ask: Ask, askedAt: number, now: number, full: number): Left {
   const gone = Math.max(0, now - askedAt)
   const turn = Math.max(0, ask.turn_ms - gone)
   const banked = turn === 0
   const ms = banked ? Math.max(0, ask.turn_ms + ask.bank_ms - gone) : turn
-  return { turn: ask.turn_ms === 0 ? 0 : turn / ask.turn_ms, seconds: Math.ceil(ms / 1000), banked }
+  return { turn: full > 0 ? Math.min(1, turn / full) : 0, seconds: Math.ceil(ms / 1000), banked }
 }
