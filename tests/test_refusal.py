@@ -143,7 +143,7 @@ def test_a_passed_win_is_locked() -> None:
 
 
 def until(played: Game, left: int) -> Game:
-    """Every seat throws what it draws (the dealer first its lowest tile), nobody claims, until `left` tiles are left."""
+    """Every seat throws what it draws (the dealer first its lowest tile), nobody claims, until `left` are left."""
     while played.view(None).wall_left > left:
         seat = played.pending[0]
         drawn = played.view(seat).drawn

@@ -95,7 +95,8 @@ def test_dice_show_one_to_six() -> None:
 
 
 def test_the_highest_throw_deals_and_those_tied_throw_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Words mod 6 plus 1: seats throw 3+4, 6+1, 2+2, 5+2; 0, 1 and 3 are tied at 7; then 1+1, 6+6, 6+6; then 1: 2+1, 3: 3+3.
+    # Words mod 6 plus 1: seats throw 3+4, 6+1, 2+2, 5+2; 0, 1 and 3 are tied at 7; then 1+1, 6+6, 6+6; then 1:
+    # 2+1, 3: 3+3.
     words = [2, 3, 5, 0, 1, 1, 4, 1, 0, 0, 5, 5, 5, 5, 1, 0, 2, 2]
     monkeypatch.setattr(shuffle, "Stream", lambda *_: Fixed(*words))
 
@@ -137,5 +138,6 @@ def test_the_wall_of_the_documentation() -> None:
 
     assert words == [0x63B520E4, 0x183538B9, 0x1FF2E521]
     assert [word % size for word, size in zip(words, (108, 107, 106), strict=True)] == [12, 36, 63]
-    # The sorted tiles hold 4m (kind 3) in place 12: it goes to place 107; then 1p (kind 9) in 36 to 106; 7p (15) in 63 to 105.
+    # The sorted tiles hold 4m (kind 3) in place 12: it goes to place 107; then 1p (kind 9) in 36 to 106; 7p
+    # (15) in 63 to 105.
     assert [name(each) for each in wall_from_seed(7)[105:]] == ["7p", "1p", "4m"]

@@ -48,9 +48,9 @@ def wall_commitment(wall: Sequence[int]) -> str:
 class Game:
     """One deal under `rules`.
 
-    The wall is given (`wall`: 108 kinds in drawing order) or follows from `seed` and `game_no` (shuffle.py); without both a
-    fresh seed is taken. `dice` are for display; they follow from the seed unless given. RulesError for rules
-    the engine cannot play yet, ValueError for a wall or a dealer that cannot be.
+    The wall is given (`wall`: 108 kinds in drawing order) or follows from `seed` and `game_no` (shuffle.py);
+    without both a fresh seed is taken. `dice` are for display; they follow from the seed unless given.
+    RulesError for rules the engine cannot play yet, ValueError for a wall or a dealer that cannot be.
     """
 
     __slots__ = (
@@ -123,7 +123,7 @@ class Game:
         return actions_of(self._table.legal(seat))
 
     def step(self, seat: int, action: Action | str | int) -> list[AnyEvent]:
-        """Do one action (an Action, its name or its id); what happened. IllegalAction says why not, and what is allowed."""
+        """Do one action (an Action, its name or id); what happened. IllegalAction says why not and what is legal."""
         rows = self.apply(seat, _action_id(action))
         return [name_row(row) for row in rows]
 
@@ -190,7 +190,8 @@ class Game:
     def laid_open(self, seat: int, action: Action) -> Self | None:
         """This game while the discard or added kong of `seat` lies on offer, or None for another action.
 
-        It looks the same to every seat that is not asked, whether or not another may claim the tile. A copy to look at only.
+        It looks the same to every seat that is not asked, whether or not another may claim the tile. A copy to
+        look at only.
         """
         table = self._table.laid_open(seat, action.id)
         if table is None:

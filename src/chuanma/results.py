@@ -30,9 +30,10 @@ class BonusCount(msgspec.Struct, frozen=True):
 class SeatResult(msgspec.Struct, frozen=True):
     """One seat at the end of a game.
 
-    `hand` are its concealed tiles, the tile won included. `status`: `active` is a seat that was still playing when the game
-    ended without 查叫. A winner has the pattern, bonuses and reading (sets of tiles, open ones last, then the pair) of
-    its win and the `units` one payer paid; a ready seat those of the wait that 查大叫 pays (`wait`; it is not in `hand`).
+    `hand` are its concealed tiles, the tile won included. `status`: `active` is a seat that was still playing
+    when the game ended without 查叫. A winner has the pattern, bonuses and reading (sets of tiles, open ones
+    last, then the pair) of its win and the `units` one payer paid; a ready seat those of the wait that 查大叫
+    pays (`wait`; it is not in `hand`).
     """
 
     seat: Seat

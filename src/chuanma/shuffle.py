@@ -1,4 +1,5 @@
-"""From a seed to a wall, to dice and to the first dealer: the documented algorithm (docs/records.md, "From seed to wall").
+"""From a seed to a wall, to dice and to the first dealer: the documented algorithm (docs/records.md, "From
+seed to wall").
 
 Everything random of a game comes from SHAKE-256 over the seed, the number of the game and a tag that says what it is
 for. The same seed and number give the same wall everywhere and always; different tags tell nothing about each other.

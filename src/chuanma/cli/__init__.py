@@ -6,7 +6,6 @@ import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
-import click
 import typer
 
 app = typer.Typer(
@@ -29,17 +28,11 @@ def main() -> None:
     """Run the command line; bad input is one line on stderr and exit code 2."""
     _load()
     try:
-        result = app(standalone_mode=False)
-    except click.exceptions.Abort:
-        sys.exit(130)
-    except click.ClickException as fault:
-        fault.show()
-        sys.exit(fault.exit_code)
+        app()
     except ValueError as fault:
         if not type(fault).__module__.startswith("chuanma"):
             raise
         fail(str(fault))
-    sys.exit(result or 0)
 
 
 def fail(message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +26,7 @@ def hand(
             fail("give a hand or --file, not both")
         fields = {"hand": (str,), "void": (str, type(None))}
         for number, given in read_lines(file, fields):
-            show(at_line(file, number, lambda given=given: study(given["hand"], given.get("void"))))
+            show(at_line(file, number, partial(study, given["hand"], given.get("void"))))
         return
     if not tiles:
         fail("no hand: give 13 or 14 tiles such as 1112345678999m, or --file")

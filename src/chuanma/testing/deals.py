@@ -16,8 +16,9 @@ _JUNK = [suit * L.RANKS + rank - 1 for rank in (1, 4, 7, 2, 5, 8, 3, 6, 9) for s
 def lay_wall(hands: Mapping[int, str], draws: str = "", tail: str = "", dealer: int = 0) -> list[int]:
     """The wall (108 kinds in drawing order) that deals `hands` by seat, in notation.
 
-    What is missing of 13 tiles (dealer: 14, the last one written is drawn last) is filled with junk. `draws` come next in this
-    order; `tail` are the replacements, the first to be drawn first. ValueError for a fifth copy or too many tiles.
+    What is missing of 13 tiles (dealer: 14, the last one written is drawn last) is filled with junk. `draws`
+    come next in this order; `tail` are the replacements, the first to be drawn first. ValueError for a fifth
+    copy or too many tiles.
     """
     dealt = [tiles.parse_tiles(hands[seat]) if hands.get(seat) else [] for seat in range(L.SEATS)]
     coming = tiles.parse_tiles(draws) if draws else []
@@ -36,7 +37,7 @@ def lay_wall(hands: Mapping[int, str], draws: str = "", tail: str = "", dealer: 
 
 
 def _left_over(used: list[int]) -> Counter[int]:
-    left = Counter({kind: L.COPIES for kind in range(L.KINDS)})
+    left = Counter(dict.fromkeys(range(L.KINDS), L.COPIES))
     left.subtract(used)
     for kind, n in left.items():
         if n < 0:
