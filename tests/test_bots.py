@@ -61,7 +61,8 @@ def test_greedy_names_the_suit_it_holds_least_of(hand: str, suit: str) -> None:
         ("123456789m1189p7s", "7s"),
         # Seven pairs with one single tile too many: 1s of the third suit.
         ("1133557799m22p4p1s", "1s"),
-        # 111 234 567m: without s a set is missing, without p a set and a pair begun by a single s: three tiles both; p is smaller.
+        # 111 234 567m: without s a set is missing, without p a set and a pair begun by a single s: three tiles
+        # both; p is smaller.
         ("111234567m99p158s", "9p"),
     ],
 )
@@ -74,7 +75,8 @@ def test_greedy_throws_what_keeps_it_nearest(hand: str, tile: str) -> None:
 def test_greedy_throws_the_void_suit_first() -> None:
     game = asked({0: "123456789m2355p9s"}, voids="mppp")
 
-    # Void m: the nine useful-looking m are worth nothing and must go; of 1 to 9 the ends have the fewest ties, 1m is first.
+    # Void m: the nine useful-looking m are worth nothing and must go; of 1 to 9 the ends have the fewest ties,
+    # 1m is first.
     assert greedy(game, 0) == "discard 1m"
 
 

@@ -81,7 +81,7 @@ def test_a_self_draw_right_after_another_win_is_no_win_with_it() -> None:
 
 
 def test_baogang_counts_as_a_self_draw() -> None:
-    """dingque, bloom_payer = feeder: seat 1 feeds the 直杠, seat 0 wins on its replacement: the winner deals, not the feeder."""
+    """dingque, bloom_payer = feeder: seat 1 feeds the 直杠, seat 0 wins on its replacement: the winner deals."""
     rules = load_preset("dingque").replace({"table.next_dealer": "feeder"})
     hands = {0: "999m2345667788p", 1: "9m123456789s11p22s"}
     game = Game(rules, wall=lay_wall(hands, tail="5p", dealer=1), dealer=1)

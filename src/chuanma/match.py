@@ -47,8 +47,8 @@ def succeed(rules: Ruleset, dealer: Seat, events: Sequence[AnyEvent]) -> Seat | 
 class Match:
     """`games` games under `rules`, all dealt from `seed`. `game` is the one being played.
 
-    `host` deals first under ``first_dealer = "host"``. RulesError for rules that cannot be played yet, MatchError for a number
-    of games or a host that cannot be.
+    `host` deals first under ``first_dealer = "host"``. RulesError for rules that cannot be played yet,
+    MatchError for a number of games or a host that cannot be.
     """
 
     __slots__ = ("dealer_throws", "finished", "game", "games", "rules", "seed")

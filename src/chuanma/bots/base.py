@@ -14,7 +14,7 @@ class Bot(Protocol):
     """A player. It is asked when its answer is awaited and knows what its seat may know, nothing else."""
 
     def choose(self, view: np.ndarray) -> Action:
-        """One of the legal actions, which the view names too. `view`: a VIEW record of shape (1,), the bot's to write on."""
+        """One of the legal actions, which the view names too. `view`: a VIEW record of shape (1,), free to write on."""
         ...
 
 

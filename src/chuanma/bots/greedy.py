@@ -29,7 +29,7 @@ def may(v: Any, action: int) -> int:
 
 @kernel(I8(TABLES, VIEW, I8, I8))
 def away(t: Any, v: Any, extra: int, void: int) -> int:
-    """Deficiency of the observer's concealed tiles with `extra` open sets more than it has; `void` −1: any suit may go."""
+    """Deficiency of the observer's concealed tiles with `extra` more open sets; `void` −1: any suit may go."""
     q = int(v.seat)
     return int(deficiency(t.cls[:], t.comb[:], v.hand[q], int(v.n_meld[q]) + extra, v.meld_kind[q], void))
 
@@ -55,7 +55,7 @@ def name_void(v: Any) -> int:
 
 @kernel(I8(TABLES, VIEW))
 def suit_to_drop(t: Any, v: Any) -> int:
-    """The void suit, or where none is named the suit without which the hand is nearest to complete; of equals the smaller."""
+    """The void suit, or where none is named the one without which the hand is nearest to complete; then the smaller."""
     void = int(v.void_suit[int(v.seat)])
     if void >= 0:
         return void
