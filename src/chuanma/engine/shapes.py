@@ -15,10 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from chuanma.engine import layout as L
-from chuanma.engine.jit import BOOL, I4, I8, inner, kernel, types, vector
+from chuanma.engine.jit import BOOL, I4, I8, inner, kernel, pair, types, vector
 
 TOO_FAR = 99  # open sets in three suits or in the void suit: no tiles can complete the hand
 PAIRS = 7
+ALL_SETS = 4
+ONE_PAIR = 16  # pairs and single tiles in one number: pairs * 16 + singles, of which there are at most 14
+EVERY_SUIT = 7
 
 _CLS, _COMB, _HAND, _KEYS = vector(types.uint8), vector(types.uint8, 3), vector(types.int8), vector(I4)
 _LONG = vector(I8)
@@ -29,6 +32,19 @@ def load_tables() -> tuple[np.ndarray, np.ndarray]:
     """`cls` u1[5**9] and `comb` u1[5, 126, 126]."""
     with np.load(Path(__file__).parent / "data/suit.npz") as held:
         return np.ascontiguousarray(held["cls"]), np.ascontiguousarray(held["comb"])
+
+
+@inner(pair(I8)(_HAND, I8))
+def tally(hand, suit):
+    """The key of one suit, and its pairs * ONE_PAIR + single tiles."""
+    at = suit * L.RANKS
+    key = 0
+    pairs = 0
+    for rank in range(L.RANKS - 1, -1, -1):
+        n = int(hand[at + rank])
+        key = key * 5 + n
+        pairs += (n >> 1) * ONE_PAIR + (n & 1)
+    return key, pairs
 
 
 @kernel(I8(_HAND, I8))
@@ -49,82 +65,88 @@ def suits_outside(meld_kinds, n_meld):
     return suits
 
 
-@inner(I8(_HAND, I8, I8))
-def missing_pairs(hand, first, second):
-    """Tiles missing for seven pairs over two suits; four alike are two pairs."""
-    pairs = 0
-    singles = 0
-    for rank in range(L.RANKS):
-        a = int(hand[first * L.RANKS + rank])
-        b = int(hand[second * L.RANKS + rank])
-        pairs += (a >> 1) + (b >> 1)
-        singles += (a & 1) + (b & 1)
-    wanted = PAIRS - pairs
-    return wanted + max(0, wanted - singles)
+@inner(I8(I8))
+def missing_pairs(pairs):
+    """Tiles missing for seven pairs, given pairs * ONE_PAIR + single tiles; four alike are two pairs."""
+    wanted = PAIRS - pairs // ONE_PAIR
+    return wanted + max(0, wanted - pairs % ONE_PAIR)
 
 
-@inner(I8(_CLS, _COMB, _HAND, I8, I8, I8, I8, I8, I8))
-def missing_without(cls, comb, hand, n_meld, outside, dropped, key0, key1, key2):
-    """Tiles missing when the suit `dropped` is not used; TOO_FAR if an open set is of it."""
-    if (outside >> dropped) & 1:
-        return TOO_FAR
-    first = 1 if dropped == 0 else 0
-    second = 1 if dropped == 2 else 2
-    a = cls[key1 if dropped == 0 else key0]
-    b = cls[key1 if dropped == 2 else key2]
-    found = int(comb[4 - n_meld, a, b])
-    if n_meld == 0 and found > 0:
-        found = min(found, missing_pairs(hand, first, second))
-    return found
+@inner(I8(_COMB, I8, I8, I8, I8))
+def missing_in(comb, need, one, other, pairs):
+    """Tiles missing for `need` sets and a pair, or for seven pairs, of two suits of the classes `one` and `other`."""
+    found = int(comb[need, one, other])
+    return found if need < ALL_SETS or found == 0 else min(found, missing_pairs(pairs))
 
 
-@inner(I8(_CLS, _COMB, _HAND, I8, I8, I8, I8, I8, I8))
-def missing(cls, comb, hand, n_meld, outside, void, key0, key1, key2):
-    """Tiles missing for a complete hand of at most two suits, none of them the void suit."""
-    if void >= 0:
-        return missing_without(cls, comb, hand, n_meld, outside, void, key0, key1, key2)
+@inner(I8(_COMB, I8, I8, I8, I8, I8, I8, I8, I8))
+def missing(comb, need, may_drop, c0, c1, c2, p0, p1, p2):
+    """Tiles missing for a complete hand without one of the suits in the bit set `may_drop`.
+
+    `c0` … are the classes of the suits, `p0` … their pairs as in `tally`.
+    """
     best = TOO_FAR
-    for dropped in range(L.SUITS):
-        best = min(best, missing_without(cls, comb, hand, n_meld, outside, dropped, key0, key1, key2))
+    if may_drop & 4:
+        best = missing_in(comb, need, c0, c1, p0 + p1)
+    if may_drop & 2:
+        best = min(best, missing_in(comb, need, c0, c2, p0 + p2))
+    if may_drop & 1:
+        best = min(best, missing_in(comb, need, c1, c2, p1 + p2))
     return best
 
 
-@kernel(I8(_CLS, _COMB, _HAND, I8, _HAND, I8))
+@inner(I8(I8, I8))
+def droppable(outside, void):
+    """Bit set of the suits a complete hand may do without: the void suit alone, or all without open sets."""
+    return (EVERY_SUIT if void < 0 else 1 << void) & ~outside
+
+
+@kernel(I8(_CLS, _COMB, _HAND, I8, _HAND, I8), inline="always")
 def deficiency(cls, comb, hand, n_meld, meld_kinds, void):
     """How far a hand is from being complete: −1 complete, 0 ready; tiles of a suit not used are worth nothing."""
-    outside = suits_outside(meld_kinds, n_meld)
-    key0, key1, key2 = suit_key(hand, 0), suit_key(hand, 1), suit_key(hand, 2)
-    return missing(cls, comb, hand, n_meld, outside, void, key0, key1, key2) - 1
+    k0, p0 = tally(hand, 0)
+    k1, p1 = tally(hand, 1)
+    k2, p2 = tally(hand, 2)
+    c0, c1, c2 = int(cls[k0]), int(cls[k1]), int(cls[k2])
+    may_drop = droppable(suits_outside(meld_kinds, n_meld), void)
+    return missing(comb, ALL_SETS - n_meld, may_drop, c0, c1, c2, p0, p1, p2) - 1
 
 
-@inner(BOOL(I8, I8, I8, I8, I8))
-def suits_allowed(outside, void, key0, key1, key2):
-    """True if at most two suits are held, open sets counted, and none is the void suit."""
-    suits = outside
-    if key0:
-        suits |= 1
-    if key1:
-        suits |= 2
-    if key2:
-        suits |= 4
-    return suits != 7 and (void < 0 or (suits >> void) & 1 == 0)
+@inner(I8(I8, I8, I8, I8))
+def suits_held(outside, k0, k1, k2):
+    """Bit set of the suits of tiles and open sets."""
+    return outside | (1 if k0 else 0) | (2 if k1 else 0) | (4 if k2 else 0)
 
 
-@inner(BOOL(_CLS, _COMB, _HAND, I8, I8, I8, I8, I8))
-def complete(cls, comb, hand, n_meld, outside, key0, key1, key2):
-    """True if tiles of two suits are complete."""
-    dropped = 2 if key2 == 0 and not outside & 4 else 1 if key1 == 0 and not outside & 2 else 0
-    return missing_without(cls, comb, hand, n_meld, outside, dropped, key0, key1, key2) == 0
+@inner(BOOL(I8, I8))
+def suits_allowed(suits, void):
+    """True for at most two suits, none of them the void suit."""
+    return suits != EVERY_SUIT and (void < 0 or (suits >> void) & 1 == 0)
 
 
-@kernel(BOOL(_CLS, _COMB, _HAND, I8, _HAND, I8))
+@inner(I8(_HAND))
+def lone_tiles(hand):
+    """Bit set of the kinds held once or three times."""
+    found = 0
+    for kind in range(L.KINDS):
+        found |= (int(hand[kind]) & 1) << kind
+    return found
+
+
+@kernel(BOOL(_CLS, _COMB, _HAND, I8, _HAND, I8), inline="always")
 def is_win(cls, comb, hand, n_meld, meld_kinds, void):
     """True if the tiles (14, an open set counting three) are complete: at most two suits, none of the void suit."""
-    outside = suits_outside(meld_kinds, n_meld)
-    key0, key1, key2 = suit_key(hand, 0), suit_key(hand, 1), suit_key(hand, 2)
-    if not suits_allowed(outside, void, key0, key1, key2):
-        return False
-    return complete(cls, comb, hand, n_meld, outside, key0, key1, key2)
+    k0, k1, k2 = suit_key(hand, 0), suit_key(hand, 1), suit_key(hand, 2)
+    won = suits_allowed(suits_held(suits_outside(meld_kinds, n_meld), k0, k1, k2), void)
+    if won:
+        has0 = int(k0 != 0)  # at least one key is 0: find the two others without a jump that depends on tiles
+        won = comb[ALL_SETS - n_meld, cls[k0 + k1 * (1 - has0)], cls[k2 + k1 * has0]] == 0
+        if not won and n_meld == 0:
+            odd = np.int8(0)
+            for kind in range(L.KINDS):
+                odd |= hand[kind]
+            won = odd & 1 == 0
+    return won
 
 
 @inner(I8(_HAND, I8, _HAND, _HAND, I8))
@@ -137,31 +159,42 @@ def own_copies(hand, n_meld, meld_types, meld_kinds, kind):
     return own
 
 
+@inner(I8(_CLS, _COMB, _HAND, I8, I8, I8, I8))
+def completing(cls, comb, hand, need, suit, key, other):
+    """Bit set of the kinds of a suit that complete `need` sets and a pair; `other` is the other suit's class."""
+    found = 0
+    power = 1
+    for kind in range(suit * L.RANKS, suit * L.RANKS + L.RANKS):
+        if hand[kind] < L.COPIES and comb[need, cls[key + power], other] == 0:
+            found |= 1 << kind
+        power *= 5
+    return found
+
+
 @kernel(I8(_CLS, _COMB, _KEYS, _HAND, I8, _HAND, _HAND, I8))
 def waits_from_keys(cls, comb, keys, hand, n_meld, meld_types, meld_kinds, void):
     """`waits` for a hand whose suit keys are known."""
-    outside = suits_outside(meld_kinds, n_meld)
-    key0, key1, key2 = int(keys[0]), int(keys[1]), int(keys[2])
-    if not suits_allowed(outside, void, key0, key1, key2):
+    k0, k1, k2 = int(keys[0]), int(keys[1]), int(keys[2])
+    if not suits_allowed(suits_held(suits_outside(meld_kinds, n_meld), k0, k1, k2), void):
         return 0
-    if missing(cls, comb, hand, n_meld, outside, void, key0, key1, key2) != 1:
-        return 0
+    # A tile of a suit not held would be a lone one of that suit: only the suits held can wait.
+    first = 0 if k0 else 1
+    second = 2 if k2 else 1 if k0 else 2
+    one, other = int(keys[first]), int(keys[second])
     found = 0
-    power = 1
-    for kind in range(L.KINDS):
-        power = 1 if kind % L.RANKS == 0 else power * 5
-        if own_copies(hand, n_meld, meld_types, meld_kinds, kind) >= L.COPIES:
-            continue
-        suit = kind // L.RANKS
-        k0 = key0 + power if suit == 0 else key0
-        k1 = key1 + power if suit == 1 else key1
-        k2 = key2 + power if suit == 2 else key2
-        if not suits_allowed(outside, void, k0, k1, k2):
-            continue
-        hand[kind] += 1
-        if complete(cls, comb, hand, n_meld, outside, k0, k1, k2):
-            found |= 1 << kind
-        hand[kind] -= 1
+    need = ALL_SETS - n_meld
+    if comb[need, cls[one], cls[other]] == 1:
+        found = completing(cls, comb, hand, need, first, one, int(cls[other]))
+        if other:
+            found |= completing(cls, comb, hand, need, second, other, int(cls[one]))
+    if n_meld == 0:
+        lone = lone_tiles(hand)
+        if lone & (lone - 1) == 0:
+            return found | lone
+    for m in range(n_meld):
+        kind = int(meld_kinds[m])
+        if (found >> kind) & 1 and own_copies(hand, n_meld, meld_types, meld_kinds, kind) >= L.COPIES:
+            found &= ~(1 << kind)
     return found
 
 
@@ -177,6 +210,34 @@ def waits(cls, comb, hand, n_meld, meld_types, meld_kinds, void):
     return waits_from_keys(cls, comb, keys, hand, n_meld, meld_types, meld_kinds, void)
 
 
+@inner(pair(I8)(_CLS, _COMB, _HAND, I8, I8, I8))
+def accepted_by(cls, comb, hand, need, may_drop, used_up):
+    """Tiles missing for a hand, and the bit set of the kinds not used up that lower this."""
+    k0, p0 = tally(hand, 0)
+    k1, p1 = tally(hand, 1)
+    k2, p2 = tally(hand, 2)
+    c0, c1, c2 = int(cls[k0]), int(cls[k1]), int(cls[k2])
+    held = missing(comb, need, may_drop, c0, c1, c2, p0, p1, p2)
+    lower = 0
+    power = 1
+    for rank in range(L.RANKS):
+        for suit in range(L.SUITS):
+            kind = suit * L.RANKS + rank
+            if (used_up >> kind) & 1:
+                continue
+            p = ONE_PAIR - 1 if hand[kind] & 1 else 1  # what one more tile makes of pairs and single tiles
+            if suit == 0:
+                now = missing(comb, need, may_drop, int(cls[k0 + power]), c1, c2, p0 + p, p1, p2)
+            elif suit == 1:
+                now = missing(comb, need, may_drop, c0, int(cls[k1 + power]), c2, p0, p1 + p, p2)
+            else:
+                now = missing(comb, need, may_drop, c0, c1, int(cls[k2 + power]), p0, p1, p2 + p)
+            if now < held:
+                lower |= 1 << kind
+        power *= 5
+    return held, lower
+
+
 @kernel(types.void(_CLS, _COMB, _HAND, I8, _HAND, _HAND, I8, _LONG, _LONG))
 def accepts(cls, comb, hand, n_meld, meld_types, meld_kinds, void, after, accepted):
     """For each kind in hand (14 tiles): the deficiency after its discard, and the bit set of kinds that lower it.
@@ -184,34 +245,18 @@ def accepts(cls, comb, hand, n_meld, meld_types, meld_kinds, void, after, accept
     `after` and `accepted` are int64[27]; TOO_FAR and 0 for kinds not held. A kind of which the 14 tiles and open
     sets hold all four is not accepted: none is left to draw.
     """
-    outside = suits_outside(meld_kinds, n_meld)
-    key0, key1, key2 = suit_key(hand, 0), suit_key(hand, 1), suit_key(hand, 2)
-    power = 1
+    need = ALL_SETS - n_meld
+    may_drop = droppable(suits_outside(meld_kinds, n_meld), void)
+    used_up = 0
+    for kind in range(L.KINDS):
+        if own_copies(hand, n_meld, meld_types, meld_kinds, kind) >= L.COPIES or kind // L.RANKS == void:
+            used_up |= 1 << kind
     for thrown in range(L.KINDS):
-        power = 1 if thrown % L.RANKS == 0 else power * 5
         after[thrown] = TOO_FAR
         accepted[thrown] = 0
-        if hand[thrown] == 0:
-            continue
-        suit = thrown // L.RANKS
-        k0 = key0 - power if suit == 0 else key0
-        k1 = key1 - power if suit == 1 else key1
-        k2 = key2 - power if suit == 2 else key2
-        hand[thrown] -= 1
-        held = missing(cls, comb, hand, n_meld, outside, void, k0, k1, k2)
-        after[thrown] = held - 1
-        drawn_power = 1
-        for kind in range(L.KINDS):
-            drawn_power = 1 if kind % L.RANKS == 0 else drawn_power * 5
-            drawn = kind // L.RANKS
-            own = own_copies(hand, n_meld, meld_types, meld_kinds, kind) + (1 if kind == thrown else 0)
-            if drawn == void or own >= L.COPIES:
-                continue
-            d0 = k0 + drawn_power if drawn == 0 else k0
-            d1 = k1 + drawn_power if drawn == 1 else k1
-            d2 = k2 + drawn_power if drawn == 2 else k2
-            hand[kind] += 1
-            if missing(cls, comb, hand, n_meld, outside, void, d0, d1, d2) < held:
-                accepted[thrown] |= 1 << kind
-            hand[kind] -= 1
-        hand[thrown] += 1
+        if hand[thrown] > 0:
+            hand[thrown] -= 1
+            held, lower = accepted_by(cls, comb, hand, need, may_drop, used_up)
+            after[thrown] = held - 1
+            accepted[thrown] = lower
+            hand[thrown] += 1
