@@ -1,9 +1,9 @@
 """Counts: how many ways a game can go from a fixed wall to a depth, as the plain reference counts them.
 
-`counts.txt` holds lines `preset seed depth count`: the wall is shuffled by the seed as in `wall`, the dealer is seed % 4, the first pending seat
-answers with each of its legal actions but leaving. `python -m tests.counts` writes the file anew from the reference
-(minutes); `python -m tests.counts divide PRESET SEED DEPTH` prints kernel and reference by first action, to find where
-they part.
+`counts.txt` holds lines `preset seed depth count`: the wall is shuffled by the seed as in `wall`, the dealer is
+seed % 4, the first pending seat answers with each of its legal actions but leaving. `python -m tests.counts` writes the
+file anew from the reference; `python -m tests.counts divide PRESET SEED DEPTH` prints kernel and reference by first
+action, to find where they part.
 """
 
 from __future__ import annotations
