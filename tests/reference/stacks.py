@@ -196,12 +196,12 @@ def same_wait(rng: Random) -> Deal:
 
 
 def hand_over(rng: Random) -> Deal:
-    """The dealer has a concealed kong and what two or three others wait for; the fourth never gets ready."""
+    """The dealer has a concealed kong and what others wait for; who does not wait never gets ready."""
     pool = Pool(rng)
     kind, four = rng.randrange(3) * 9 + rng.randrange(1, 8), rng.randrange(27)
     pool.take([kind] * 4)
     pool.take([four] * 4)
-    hands = [pool.waiting_for(kind) for _ in range(rng.choice((1, 2, 2, 3)))]
+    hands = [pool.waiting_for(kind) for _ in range(rng.choice((1, 1, 2, 2, 3)))]
     policies = ["feeder", *["greedy" for _ in hands], "pig", "pig"]
     return Deal([[kind, *[four] * 4], *hands], policies=policies[:4])
 
@@ -268,8 +268,8 @@ STACKS: dict[str, Stack] = {
     "bloom": Stack(bloom, 8, ("greedy", "kongs", "kongs")),
     "rob": Stack(rob, 5, ("robber", "kongs", "kongs")),
     "same_wait": Stack(same_wait, 8, ("greedy", "greedy", "passer")),
-    "hand_over": Stack(hand_over, 6, ()),
-    "ladder": Stack(ladder, 7, ()),
+    "hand_over": Stack(hand_over, 16, ()),
+    "ladder": Stack(ladder, 14, ()),
     "late": Stack(late, 8, ("passer", "greedy", "robber", "kongs")),
     "scattered": Stack(scattered, 3, ("pig", "pig", "passer", "kongs")),
 }
