@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,14 @@ import pytest
 
 from chuanma.engine import layout as L
 from chuanma.engine.table import Table
+from chuanma.rules.problems import RulesError
+from chuanma.rules.ruleset import Ruleset
 from tests.reference import fuzz
-from tests.reference.coverage import EACH, EACH_PAIR, FULL, Coverage
-from tests.reference.differ import Pair, order_difference
+from tests.reference.coverage import EACH, EACH_PAIR, FULL, VALUES, Coverage
+from tests.reference.differ import Pair, changed, kernel_rules, order_difference
 from tests.reference.games import draw_plan, play
 from tests.reference.repro import Repro, load, shrink
+from tests.reference.value import Rules
 
 GAMES = 1500
 REPROS = Path(__file__).parent / "reference" / "repros"
@@ -102,6 +106,40 @@ def test_a_table_that_minds_the_order_of_answers_is_found() -> None:
 
     assert order_difference(Pair(game), answers) is None
     assert order_difference(Pair(game, FirstAnswerWins), answers) is not None
+
+
+VALUES_OF: dict[str, list[Any]] = {}
+for option, value in VALUES:
+    VALUES_OF.setdefault(option, []).append(value)
+# What the engine does not read, or reads only where a value that it cannot play yet is chosen beside it.
+BESIDE_THE_GAME = {
+    *("table.base", "table.first_dealer", "table.next_dealer", "table.jump_tile"),
+    *("open.swap_same_suit", "open.swap_direction", "kong.flow"),
+}
+
+
+@pytest.mark.parametrize("option", sorted(VALUES_OF.keys() - BESIDE_THE_GAME))
+def test_a_kernel_that_mistakes_an_option_is_found(option: str) -> None:
+    values = VALUES_OF[option]
+
+    for number in range(500):
+        plan = draw_plan(f"mistaken/{number}")
+        wrong = values[(values.index(plan.game.rules[option]) + 1) % len(values)]
+        rules = {**plan.game.rules, option: wrong}
+        if allowed(rules) and play(plan, partial(with_rules, kernel_rules(rules))).difference:
+            return
+    raise AssertionError(f"nothing depends on {option}")
+
+
+def with_rules(wrong: np.ndarray, _: np.ndarray, *rest: Any) -> Table:
+    return Table(wrong, *rest)
+
+
+def allowed(rules: Rules) -> bool:
+    try:
+        return Ruleset().replace(changed(rules)) is not None
+    except RulesError:
+        return False
 
 
 def test_too_little_coverage_is_named() -> None:
