@@ -93,7 +93,7 @@ class Game:
         self._table = Table(fill(rules), self.wall, dealer, dice)
         self._rows: list[Row] = self._table.opening.tolist()
         self._events: list[AnyEvent] = []
-        self._actions: list[tuple[int, int]] = []
+        self._actions: list[tuple[int, int, int]] = []  # seat, action id, number of rows before it
 
     @classmethod
     def replay(
@@ -133,7 +133,7 @@ class Game:
             rows: list[Row] = self._table.step(seat, number).tolist()
         except Refused:
             raise explain_refusal(self, seat, ACTIONS[number]) from None
-        self._actions.append((seat, number))
+        self._actions.append((seat, number, len(self._rows)))
         self._rows += rows
         return rows
 
@@ -157,7 +157,17 @@ class Game:
     @property
     def actions(self) -> list[tuple[int, Action]]:
         """All that was done, in order of arrival: (seat, action)."""
-        return [(seat, ACTIONS[number]) for seat, number in self._actions]
+        return [(seat, ACTIONS[number]) for seat, number, _ in self._actions]
+
+    @property
+    def history(self) -> list[tuple[int, Action, list[AnyEvent]]]:
+        """All that was done, with what each action brought about; the deal came before it."""
+        events = self.events
+        starts = [*(start for _, _, start in self._actions), len(events)]
+        return [
+            (seat, ACTIONS[number], events[start:end])
+            for (seat, number, start), end in zip(self._actions, starts[1:], strict=True)
+        ]
 
     @property
     def ledger(self) -> list[LedgerRow]:

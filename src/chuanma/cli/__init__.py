@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import NoReturn
 
 import typer
 
@@ -35,7 +36,7 @@ def main() -> None:
         fail(str(fault))
 
 
-def fail(message: str) -> None:
+def fail(message: str) -> NoReturn:
     """Say what is wrong and leave with the exit code of bad input."""
     print(f"chuanma: {message}", file=sys.stderr)
     sys.exit(BAD_INPUT)

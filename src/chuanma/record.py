@@ -1,0 +1,401 @@
+"""Records (牌谱): a game or a match as a file of JSON lines: written, read, replayed, verified (docs/records.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from chuanma import tiles
+from chuanma.actions import IllegalAction, parse_action
+from chuanma.engine import layout as L
+from chuanma.events import AnyEvent, End, Leave
+from chuanma.game import Game, wall_commitment, wall_text
+from chuanma.match import Match, succeed
+from chuanma.rules import RulesError, Ruleset
+from chuanma.text import text
+
+VERSION = 1
+SUFFIX = ".chuanma"
+MAX_FILE = 64 * 1024 * 1024  # bytes; a match of 1000 games has about a third of it
+MAX_LINE = 64 * 1024  # characters
+SHOWN = 80  # characters of something wrong that a message repeats
+BOTS = ("greedy",) * 4
+
+T = TypeVar("T")
+Sum = tuple[int, int, int, int]
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, replayed or verified; `words` names the line (from 1) and the fault."""
+
+    def __init__(self, line: int | None, key: str, /, **params: object) -> None:
+        super().__init__(line, key)
+        self.line = line
+        self.key = key
+        self.params = params
+
+    def words(self, lang: str) -> str:
+        """Line and fault in plain words."""
+        params = {name: _in_words(value, lang) for name, value in self.params.items()}
+        fault = text(f"record.{self.key}", lang, **params)
+        return fault if self.line is None else text("record.line", lang, line=self.line, fault=fault)
+
+    def __str__(self) -> str:
+        return self.words("en")
+
+
+def _in_words(value: object, lang: str) -> object:
+    if isinstance(value, IllegalAction | RulesError):
+        return value.words(lang)
+    words = str(value)
+    return words if len(words) <= SHOWN else words[:SHOWN] + "…"
+
+
+# -------------------------------------------------------------------------------------------------- lines of a file
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line. `rules` is the whole ruleset, `rules_code` its code, `layout` the engine's LAYOUT_VERSION."""
+
+    chuanma: Literal["record"]
+    version: int
+    kind: Literal["game", "match"]
+    games: int
+    layout: int
+    rules_code: str
+    rules: dict[str, Any]
+    seats: tuple[str, str, str, str]
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a game: its number (from 0), dealer, dice, and the SHA-256 of the wall."""
+
+    game: int
+    dealer: int
+    dice: tuple[int, int]
+    commitment: str
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat did, a pass too; `ms`: how long it thought."""
+
+    seat: int
+    action: str
+    ms: int | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended, and what each seat won or lost in it."""
+
+    end: str
+    scores: Sum
+
+
+class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a game: the wall in drawing order."""
+
+    wall: str
+
+
+class Totals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a match."""
+
+    totals: Sum
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game: `entries` are what was done and what happened, each with its line; the rest as in the lines."""
+
+    deal: Deal
+    entries: tuple[tuple[int, Act | AnyEvent], ...]
+    outcome: Outcome
+    wall: tuple[int, ...]
+    deal_line: int
+    outcome_line: int
+    wall_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record."""
+
+    kind: Literal["game", "match"]
+    rules: Ruleset
+    seats: tuple[str, str, str, str]
+    games: tuple[GameRecord, ...]
+    totals: Sum | None
+    layout: int = L.LAYOUT_VERSION
+
+    # ---------------------------------------------------------------------------------------------------- replaying
+    def replay(self) -> list[Game]:
+        """The games, played again from walls and actions. RecordError names an action that is not legal."""
+        return [_play(self.rules, game, check=False) for game in self.games]
+
+    def verify(self) -> list[Game]:
+        """`replay`; commitment, events, result, dealers and totals must be those that come out. Else RecordError."""
+        played: list[Game] = []
+        for record in self.games:
+            _check_wall(record)
+            if played:
+                _check_dealer(self.rules, played[-1], record)
+            played.append(_play(self.rules, record, check=True))
+            _check_outcome(record, played[-1])
+        if self.kind == "match":
+            sums = _sums(game.scores for game in played)
+            if self.totals != sums:
+                raise RecordError(None, "totals", found=self.totals, expected=sums)
+        return played
+
+    # ------------------------------------------------------------------------------------------------------ writing
+    def lines(self) -> Iterator[bytes]:
+        """The lines of the file, without their ends."""
+        yield _encode(
+            Header(
+                chuanma="record",
+                version=VERSION,
+                kind=self.kind,
+                games=len(self.games),
+                layout=self.layout,
+                rules_code=self.rules.code,
+                rules=self.rules.to_dict(),
+                seats=self.seats,
+            )
+        )
+        for game in self.games:
+            yield _encode(game.deal)
+            for _, entry in game.entries:
+                yield _encode(entry)
+            yield _encode(game.outcome)
+            yield _encode(Wall(wall_text(game.wall)))
+        if self.totals is not None:
+            yield _encode(Totals(self.totals))
+
+    def write(self, path: str | Path) -> None:
+        """Write the file (UTF-8, one JSON object a line)."""
+        Path(path).write_bytes(b"".join(line + b"\n" for line in self.lines()))
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _sums(every: Iterator[tuple[int, ...]]) -> Sum:
+    a, b, c, d = (sum(units) for units in zip(*every, strict=True))
+    return a, b, c, d
+
+
+# ------------------------------------------------------------------------------------------- from what was played
+def record_game(game: Game, seats: Sequence[str] = BOTS, times: Sequence[int | None] | None = None) -> Record:
+    """The record of a finished game. `seats` are the names; `times` how long each action took, in ms."""
+    return Record("game", game.rules, _names(seats), (_game_record(game, times),), None)
+
+
+def record_match(match: Match, seats: Sequence[str] = BOTS) -> Record:
+    """The record of a match whose last game has ended."""
+    games = tuple(_game_record(game, None) for game in (*match.finished, match.game))
+    return Record("match", match.rules, _names(seats), games, _sums(iter([match.totals])))
+
+
+def _names(seats: Sequence[str]) -> tuple[str, str, str, str]:
+    a, b, c, d = seats
+    return a, b, c, d
+
+
+def _game_record(game: Game, times: Sequence[int | None] | None) -> GameRecord:
+    if not game.over:
+        raise ValueError("the game is still running: it has no record yet")
+    history = game.history
+    every = [None] * len(history) if times is None else times
+    entries: list[Act | AnyEvent] = [*game.events[:1]]
+    for (seat, action, events), ms in zip(history, every, strict=True):
+        entries += [Act(seat, str(action), ms), *events]
+    last = game.events[-1]
+    assert isinstance(last, End)
+    return GameRecord(
+        deal=Deal(game.game_no, game.dealer, game.dice, game.commitment),
+        entries=tuple((0, entry) for entry in entries),
+        outcome=Outcome(last.reason, _sums(iter([game.scores]))),
+        wall=game.wall,
+        deal_line=0,
+        outcome_line=0,
+        wall_line=0,
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+def read_record(path: str | Path) -> Record:
+    """The record of a file. RecordError names the line and what is wrong with it."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(MAX_FILE + 1)
+    except OSError as fault:
+        raise RecordError(None, "unreadable", error=fault.strerror) from None
+    if len(content) > MAX_FILE:
+        raise RecordError(None, "too_large", limit=MAX_FILE)
+    return parse_record(content)
+
+
+def parse_record(content: bytes) -> Record:
+    """The record of a file's content."""
+    return _Reader(content).record()
+
+
+class _Reader:
+    """Reads line after line."""
+
+    def __init__(self, content: bytes) -> None:
+        self._lines = content.split(b"\n")
+        self._ends_well = self._lines[-1] == b""
+        if self._ends_well:
+            self._lines.pop()
+        self.line = 0  # the line read last, from 1
+
+    def _next(self) -> dict[str, Any]:
+        """The object of the next line."""
+        if self.line == len(self._lines):
+            raise RecordError(self.line + 1, "truncated")
+        self.line += 1
+        words = self._lines[self.line - 1]
+        if len(words) > MAX_LINE:
+            raise RecordError(self.line, "long_line", limit=MAX_LINE)
+        try:
+            found = msgspec.json.decode(words)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            whole = self.line < len(self._lines) or self._ends_well
+            raise RecordError(self.line, "not_json" if whole else "truncated", fault=fault) from None
+        if not isinstance(found, dict):
+            raise RecordError(self.line, "not_an_object", found=type(found).__name__)
+        return found
+
+    def _as(self, found: dict[str, Any], shape: type[T]) -> T:
+        try:
+            return msgspec.convert(found, shape)
+        except msgspec.ValidationError as fault:
+            raise RecordError(self.line, "fields", fault=fault) from None
+
+    def record(self) -> Record:
+        """All lines."""
+        header, rules = self._header()
+        games = tuple(self._game() for _ in range(header.games))
+        totals = self._as(self._next(), Totals).totals if header.kind == "match" else None
+        if self.line < len(self._lines):
+            raise RecordError(self.line + 1, "too_much")
+        return Record(header.kind, rules, header.seats, games, totals, header.layout)
+
+    def _header(self) -> tuple[Header, Ruleset]:
+        found = self._next()
+        if found.get("chuanma") != "record":
+            raise RecordError(1, "no_record")
+        if found.get("version") != VERSION:
+            raise RecordError(1, "version", found=found.get("version"), version=VERSION)
+        header = self._as(found, Header)
+        if header.games < 1 or (header.kind == "game" and header.games != 1):
+            raise RecordError(1, "games", found=header.games)
+        try:
+            rules = Ruleset.from_dict(header.rules)
+        except RulesError as fault:
+            raise RecordError(1, "rules", fault=fault) from None
+        if rules.code != header.rules_code:
+            raise RecordError(1, "rules_code", found=header.rules_code, expected=rules.code)
+        return header, rules
+
+    def _game(self) -> GameRecord:
+        found = self._next()
+        deal_line = self.line
+        deal = self._as(found, Deal)
+        if deal.dealer not in range(L.SEATS) or not all(1 <= die <= 6 for die in deal.dice) or deal.game < 0:
+            raise RecordError(self.line, "deal")
+        entries: list[tuple[int, Act | AnyEvent]] = []
+        while "end" not in (found := self._next()):
+            entries.append((self.line, self._entry(found)))
+        outcome_line = self.line
+        outcome = self._as(found, Outcome)
+        wall = self._wall(self._as(self._next(), Wall).wall)
+        return GameRecord(deal, tuple(entries), outcome, wall, deal_line, outcome_line, self.line)
+
+    def _entry(self, found: dict[str, Any]) -> Act | AnyEvent:
+        if "e" not in found:
+            return self._as(found, Act)
+        event: AnyEvent = self._as(found, AnyEvent)  # type: ignore[arg-type]  # a union is no type to mypy
+        strange = found.keys() - msgspec.to_builtins(event).keys()
+        if strange:
+            raise RecordError(self.line, "fields", fault=f"unknown field {min(strange)!r}")
+        return event
+
+    def _wall(self, words: str) -> tuple[int, ...]:
+        try:
+            wall = tuple(tiles.kind(words[place : place + 2]) for place in range(0, len(words), 2))
+        except tiles.NotationError as fault:
+            raise RecordError(self.line, "wall_tiles", fault=fault) from None
+        if sorted(wall) != sorted([*range(L.KINDS)] * L.COPIES):
+            raise RecordError(self.line, "wall")
+        return wall
+
+
+# ----------------------------------------------------------------------------------------------------------- verifying
+def _play(rules: Ruleset, record: GameRecord, *, check: bool) -> Game:
+    """Play a game again; with `check` the events must be those that come out."""
+    try:
+        game = Game(
+            rules,
+            wall=record.wall,
+            game_no=record.deal.game,
+            dealer=record.deal.dealer,
+            dice=record.deal.dice,
+        )
+    except RulesError as fault:
+        raise RecordError(1, "rules", fault=fault) from None
+    coming = game.events
+    for line, entry in record.entries:
+        if isinstance(entry, Act):
+            if check and coming:
+                raise RecordError(line, "missing_event", expected=_show(coming[0]))
+            coming = _do(game, line, entry)
+        elif check:
+            if not coming:
+                raise RecordError(line, "surplus_event", found=_show(entry))
+            if entry != coming[0]:
+                raise RecordError(line, "event", found=_show(entry), expected=_show(coming[0]))
+            coming.pop(0)
+    if check and coming:
+        raise RecordError(record.outcome_line, "missing_event", expected=_show(coming[0]))
+    if not game.over:
+        raise RecordError(record.outcome_line, "not_over")
+    return game
+
+
+def _do(game: Game, line: int, act: Act) -> list[AnyEvent]:
+    try:
+        return game.step(act.seat, parse_action(act.action))
+    except IllegalAction as fault:
+        raise RecordError(line, "illegal", seat=act.seat, action=act.action, fault=fault) from None
+
+
+def _show(line: AnyEvent | Outcome) -> str:
+    return _encode(line).decode()
+
+
+def _check_wall(record: GameRecord) -> None:
+    found = wall_commitment(record.wall)
+    if found != record.deal.commitment:
+        raise RecordError(record.wall_line, "commitment", found=found, expected=record.deal.commitment)
+
+
+def _check_dealer(rules: Ruleset, before: Game, record: GameRecord) -> None:
+    """Dice and persons that changed leave the dealer open."""
+    expected = succeed(rules, before.dealer, before.events)
+    persons_changed = any(isinstance(event, Leave) for event in before.events)
+    if expected is not None and not persons_changed and record.deal.dealer != expected:
+        raise RecordError(record.deal_line, "dealer", found=record.deal.dealer, expected=expected)
+
+
+def _check_outcome(record: GameRecord, game: Game) -> None:
+    last = game.events[-1]
+    assert isinstance(last, End)
+    expected = Outcome(last.reason, _sums(iter([game.scores])))
+    if record.outcome != expected:
+        raise RecordError(
+            record.outcome_line, "outcome", found=_show(record.outcome), expected=_show(expected)
+        )
