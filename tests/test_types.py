@@ -45,6 +45,7 @@ def test_a_stale_file_is_told(tool: ModuleType, tmp_path: Path, monkeypatch: pyt
         ("tuple[WinFlag, ...]", "WinFlag[]"),
         ("tuple[tuple[str, ...], ...]", "string[][]"),
         ("tuple[int | None, ...]", "(number | null)[]"),
+        ("Annotated[int, Meta(ge=0)]", "number"),
         ("Literal['m', 'p']", "'m' | 'p'"),
         ("Literal['m'] | None", "'m' | null"),
     ],
@@ -61,6 +62,6 @@ def test_an_annotation_without_typescript_is_refused(tool: ModuleType) -> None:
 def test_what_a_client_may_leave_out_is_optional(tool: ModuleType) -> None:
     words = tool.generate()
 
-    assert "  token?: string | null\n" in words
-    assert "  t: 'hello'\n  protocol: number\n" in words
+    assert "  token?: Token | null\n" in words
+    assert "  t: 'hello'\n  protocol: Number\n" in words
     assert "| { e: 'draw'; seat: Seat; tile: string | null; replacement: boolean; left: number }" in words

@@ -51,6 +51,8 @@ def _type(node: ast.expr) -> str:
             return f"{_type(left)} | {_type(right)}"
         case ast.Subscript(value=ast.Name("Literal"), slice=inside):
             return " | ".join(_literal(each) for each in _elements(inside))
+        case ast.Subscript(value=ast.Name("Annotated"), slice=ast.Tuple([plain, *_])):
+            return _type(plain)
         case ast.Subscript(value=ast.Name("tuple"), slice=ast.Tuple([item, ast.Constant(value)])) if value is ...:
             return _array(_type(item))
         case ast.Subscript(value=ast.Name("tuple"), slice=inside):

@@ -1,15 +1,15 @@
 """Messages between a browser and the server: JSON over one WebSocket, the tag field ``t`` names each.
 
-The server owns the rules, the clock and the truth. It numbers what it sends to a seat (`seq`, from 1, without gaps);
-a client that finds a gap asks for the whole table again (`sync`); after a reconnect the count goes on from the
-`table` sent. Every question has a number (`decision`); an answer names it, so a late or doubled click is told `stale`
-and changes nothing.
+The server owns the rules, the clock and the truth. It numbers what it sends to a seat (`seq`, from 1, without gaps); a
+client that finds a gap asks for the whole table again (`sync`); after a reconnect the count goes on from the `table`
+sent. Every question has a number (`decision`); an answer names it, so a late or doubled click is told `stale` and
+changes nothing.
 TypeScript types in web/src/lib/protocol.ts are generated from here (tools/generate_types.py).
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,6 +18,11 @@ from chuanma.view import TableView
 
 PROTOCOL = 1
 MAX_FRAME = 16 * 1024  # bytes of one client message
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+Games = Annotated[int, msgspec.Meta(ge=1, le=16)]
+Word = Annotated[str, msgspec.Meta(max_length=64)]
+Token = Annotated[str, msgspec.Meta(max_length=128)]
 
 ErrorCode = Literal[
     "bad_message",  # no JSON, unknown type, missing or wrong field
@@ -38,28 +43,28 @@ ErrorCode = Literal[
 class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello"):
     """First message. `token` brings the same guest back; without it a new guest is made."""
 
-    protocol: int
-    token: str | None = None
+    protocol: Number
+    token: Token | None = None
 
 
 class Create(msgspec.Struct, frozen=True, tag_field="t", tag="create"):
     """A table with three bots: preset name and number of games (1-16)."""
 
-    preset: str
-    games: int
+    preset: Word
+    games: Games
 
 
 class Act(msgspec.Struct, frozen=True, tag_field="t", tag="act"):
     """The answer to `decision`: the name of an action, e.g. ``discard 5m``, ``pung``, ``pass``."""
 
-    decision: int
-    action: str
+    decision: Number
+    action: Word
 
 
 class Continue(msgspec.Struct, frozen=True, tag_field="t", tag="continue"):
     """On to the next game after a result has been looked at."""
 
-    game: int
+    game: Number
 
 
 class Leave(msgspec.Struct, frozen=True, tag_field="t", tag="leave"):
@@ -77,7 +82,7 @@ class Sync(msgspec.Struct, frozen=True, tag_field="t", tag="sync"):
 class Ping(msgspec.Struct, frozen=True, tag_field="t", tag="ping"):
     """Answered by a pong with the same number."""
 
-    n: int
+    n: Number
 
 
 ClientMessage = Hello | Create | Act | Continue | Leave | Sync | Ping
@@ -139,12 +144,13 @@ class HandResult(msgspec.Struct, frozen=True):
     """One seat at the end of a game.
 
     `hand`: its concealed tiles, the tile won included. A winner has pattern, bonuses and the `units` one payer paid,
-    a ready seat those of the wait 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
+    a ready seat those of the `wait` that 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
     """
 
     seat: Seat
     hand: tuple[str, ...]
     status: Literal["won", "ready", "not_ready", "pig", "left", "active"]
+    wait: str | None
     pattern: str | None
     bonuses: tuple[BonusView, ...]
     reading: tuple[tuple[str, ...], ...]

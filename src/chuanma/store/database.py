@@ -73,7 +73,7 @@ class Store:
         except SQLAlchemyError as fault:
             raise StoreError(str(fault)) from fault
 
-    # ----------------------------------------------------------------------------------------------------------- guests
+    # ------------------------------------------------------------------------------------------------- guests
     async def new_guest(self) -> Guest:
         """A new guest with a token of its own."""
         token = secrets.token_urlsafe(32)
@@ -89,7 +89,7 @@ class Store:
             found = await connection.scalar(select(GuestModel.id).where(GuestModel.token_hash == _hash(token)))
         return None if found is None else Guest(found, token)
 
-    # ---------------------------------------------------------------------------------------------------------- matches
+    # ------------------------------------------------------------------------------------------------ matches
     async def new_match(self, match: MatchRow) -> int:
         """Write down a match; its id. It runs from its first game on."""
         values = {

@@ -120,6 +120,14 @@ export const PROTOCOL = 1
 
 export const MAX_FRAME = 16384
 
+export type Number = number
+
+export type Games = number
+
+export type Word = string
+
+export type Token = string
+
 export type ErrorCode =
   | 'bad_message'
   | 'too_large'
@@ -136,28 +144,28 @@ export type ErrorCode =
 /** First message. `token` brings the same guest back; without it a new guest is made. */
 export interface Hello {
   t: 'hello'
-  protocol: number
-  token?: string | null
+  protocol: Number
+  token?: Token | null
 }
 
 /** A table with three bots: preset name and number of games (1-16). */
 export interface Create {
   t: 'create'
-  preset: string
-  games: number
+  preset: Word
+  games: Games
 }
 
 /** The answer to `decision`: the name of an action, e.g. ``discard 5m``, ``pung``, ``pass``. */
 export interface Act {
   t: 'act'
-  decision: number
-  action: string
+  decision: Number
+  action: Word
 }
 
 /** On to the next game after a result has been looked at. */
 export interface Continue {
   t: 'continue'
-  game: number
+  game: Number
 }
 
 /**
@@ -178,7 +186,7 @@ export interface Sync {
 /** Answered by a pong with the same number. */
 export interface Ping {
   t: 'ping'
-  n: number
+  n: Number
 }
 
 export type ClientMessage = Hello | Create | Act | Continue | Leave | Sync | Ping
@@ -234,12 +242,13 @@ export interface BonusView {
  * One seat at the end of a game.
  *
  * `hand`: its concealed tiles, the tile won included. A winner has pattern, bonuses and the `units` one payer paid,
- * a ready seat those of the wait 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
+ * a ready seat those of the `wait` that 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
  */
 export interface HandResult {
   seat: Seat
   hand: string[]
   status: 'won' | 'ready' | 'not_ready' | 'pig' | 'left' | 'active'
+  wait: string | null
   pattern: string | null
   bonuses: BonusView[]
   reading: string[][]

@@ -1,0 +1,60 @@
+"""The settlement of a game as a message: every hand, every transfer in words with its rule, the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from chuanma.events import Seat
+from chuanma.game import Game
+from chuanma.ledger import LedgerRow
+from chuanma.results import SeatResult
+from chuanma.server.protocol import BonusView, HandResult, Player, Result, Transfer
+
+
+def settlement(game: Game, number: int, totals: Sequence[int], players: Sequence[Player], *, last: bool) -> Result:
+    """The result of a finished game; `number` from 1, `totals` of the match so far, `last`: nothing follows."""
+    end = game.view(None).end
+    assert end is not None
+    zh = {player.seat: player.zh for player in players}
+    en = {player.seat: player.en for player in players}
+    return Result(
+        game=number,
+        end=end,
+        hands=tuple(_hand(result) for result in game.results()),
+        transfers=tuple(_transfer(row, zh, en) for row in game.ledger),
+        totals=tuple(totals),
+        last=last,
+    )
+
+
+def _hand(result: SeatResult) -> HandResult:
+    return HandResult(
+        seat=result.seat,
+        hand=result.hand,
+        status=result.status,
+        wait=result.wait,
+        pattern=result.pattern,
+        bonuses=tuple(BonusView(bonus.id, bonus.count, bonus.factor) for bonus in result.bonuses),
+        reading=_concealed(result),
+        units=result.units,
+        score=result.score,
+    )
+
+
+def _concealed(result: SeatResult) -> tuple[tuple[str, ...], ...]:
+    """The reading without the open sets, which stand between the concealed ones and the pair."""
+    if not result.melds:
+        return result.reading
+    return result.reading[: -1 - len(result.melds)] + result.reading[-1:]
+
+
+def _transfer(row: LedgerRow, zh: Mapping[Seat, str], en: Mapping[Seat, str]) -> Transfer:
+    return Transfer(
+        payer=row.payer,
+        receiver=row.receiver,
+        units=row.units,
+        reason=row.reason,
+        zh=row.words("zh", zh),
+        en=row.words("en", en),
+        rule=row.rule,
+    )
