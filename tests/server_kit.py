@@ -123,11 +123,14 @@ class Browser:
         return await self.expect(Table)
 
     async def asked(self, message: ServerMessage) -> Ask | None:
-        """The question in this message or a later one; None when the game is over before."""
+        """The question in this message or a later one; None when the game is over before.
+
+        That an answer came too late is passed over: a bot's win may have outranked what was asked.
+        """
         while True:
             if isinstance(message, Finished) or (isinstance(message, Table) and message.result is not None):
                 return None
-            assert not isinstance(message, Error), message
+            assert not isinstance(message, Error) or message.code == "stale", message
             if isinstance(message, Table | Events) and message.ask is not None:
                 return message.ask
             message = await self.receive()
