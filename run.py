@@ -186,6 +186,7 @@ def test(args: list[str]) -> None:
         become("-m", "pytest", *args)
     pytest = ["python", "-m", "pytest", "-q"]
     steps = [
+        ("engine", ["python", "-m", "chuanma.engine.warm"]),  # or each worker of the next would compile it
         ("unit", [*pytest, "-n", "2", "--dist", "worksteal", "--ignore", "tests/e2e", "--durations", "10"]),
         ("e2e", [*pytest, "tests/e2e", "--durations", "5"]),
     ]
@@ -200,7 +201,7 @@ def check(args: list[str]) -> None:
     steps = [
         ("style", ["ruff", "check", "."]),
         ("types", ["mypy"]),
-        ("layers", ["lint-imports"]),
+        ("layers", ["lint-imports", "--no-logo"]),
         ("messages", ["python", "tools/generate_types.py", "--check"]),
         ("page", ["python", "tools/npm.py", "web", "run", "check"]),
         ("page tests", ["python", "tools/npm.py", "web", "run", "test"]),

@@ -1,0 +1,30 @@
+"""Every Python example of the README and of docs/ runs; those of one page one after the other, as a reader would."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = [page for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))) if BLOCK.search(page.read_text("utf-8"))]
+
+
+def blocks(page: Path) -> list[str]:
+    """The examples of a page, each behind as many empty lines that a traceback names the line of the page."""
+    words = page.read_text("utf-8")
+    return ["\n" * words[: found.start(1)].count("\n") + found[1] for found in BLOCK.finditer(words)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for code in blocks(page):
+        exec(compile(code, page, "exec"), names)
+
+
+def test_the_readme_has_an_example() -> None:
+    assert ROOT / "README.md" in PAGES
