@@ -13,21 +13,10 @@ from chuanma.bots import UnknownBot, bot_names, make_bot
 from chuanma.game import Game
 from chuanma.rules import load_preset
 from chuanma.testing import lay_wall
+from tests.laid import laid
 
 STANDARD = load_preset("standard")
 DINGQUE = load_preset("dingque")
-
-
-def asked(
-    hands: dict[int, str], script: str = "", draws: str = "", tail: str = "", dealer: int = 0, voids: str = ""
-) -> Game:
-    game = Game(DINGQUE if voids else STANDARD, wall=lay_wall(hands, draws, tail, dealer), dealer=dealer)
-    for seat, suit in enumerate(voids):
-        game.step(seat, f"void {suit}")
-    for line in filter(None, script.split(", ")):
-        seat_text, action = line.split(" ", 1)
-        game.step(int(seat_text), action)
-    return game
 
 
 def greedy(game: Game, seat: int) -> str:
@@ -73,7 +62,7 @@ def test_greedy_throws_what_keeps_it_nearest(hand: str, tile: str) -> None:
 
 
 def test_greedy_throws_the_void_suit_first() -> None:
-    game = asked({0: "123456789m2355p9s"}, voids="mppp")
+    game = laid({0: "123456789m2355p9s"}, voids="mppp")
 
     # Void m: the nine useful-looking m are worth nothing and must go; of 1 to 9 the ends have the fewest ties,
     # 1m is first.
@@ -95,7 +84,7 @@ def test_greedy_throws_the_void_suit_first() -> None:
     ],
 )
 def test_greedy_answers_a_discard_of_5p(hand: str, answer: str) -> None:
-    game = asked({0: "5p", 1: hand}, "0 discard 5p")
+    game = laid({0: "5p", 1: hand}, "0 discard 5p")
 
     assert greedy(game, 1) == answer
 
@@ -110,7 +99,7 @@ def test_greedy_answers_a_discard_of_5p(hand: str, answer: str) -> None:
     ],
 )
 def test_greedy_makes_kongs_that_cost_nothing(hand: str, action: str) -> None:
-    assert greedy(asked({0: hand}), 0) == action
+    assert greedy(laid({0: hand}), 0) == action
 
 
 def test_greedy_adds_to_its_pung() -> None:
@@ -118,14 +107,14 @@ def test_greedy_adds_to_its_pung() -> None:
     hands = {0: "55m123456789p9s1p", 1: "5m"}
     script = "1 discard 5m, 0 pung, 0 discard 9s, 1 discard 1s, 2 discard 4s, 3 discard 7s"
 
-    assert greedy(asked(hands, script, "1s4s7s5m", dealer=1), 0) == "kong 5m"
+    assert greedy(laid(hands, script, draws="1s4s7s5m", dealer=1), 0) == "kong 5m"
 
 
 def test_greedy_always_wins() -> None:
-    assert greedy(asked({0: "123456789m55p456p"}), 0) == "win"
+    assert greedy(laid({0: "123456789m55p456p"}), 0) == "win"
     rob = "1 discard 5m, 2 pass, 0 pung, 0 discard 9p, 2 pass, 1 discard 1s, 2 discard 4s, 3 discard 7s, 0 kong 5m"
     hands = {0: "55m147s258p369p2s2p", 1: "5m", 2: "46m123789p123p99p"}
-    assert greedy(asked(hands, rob, "1s4s7s5m", dealer=1), 2) == "win"
+    assert greedy(laid(hands, rob, draws="1s4s7s5m", dealer=1), 2) == "win"
 
 
 def play(names: tuple[str, ...], preset: str, seed: int) -> Game:

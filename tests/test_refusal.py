@@ -11,31 +11,14 @@ from chuanma.engine import layout as L
 from chuanma.game import Game
 from chuanma.refusal import explain_refusal
 from chuanma.rules import load_preset
-from chuanma.testing import lay_wall
 from chuanma.text import LANGS
-
-STANDARD = load_preset("standard")
-DINGQUE = load_preset("dingque")
+from tests.laid import laid, throw_until
 
 ROB = {
     0: "55m147s258p369p2s2p",
     1: "5m",
     2: "46m123789p123p99p",
 }  # 0 pungs 5m of dealer 1, draws and adds the fourth
-
-
-def game(
-    hands: dict[int, str], script: str = "", draws: str = "", dealer: int = 0, voids: str = "", tail: str = ""
-) -> Game:
-    """A game laid out by hand after `0 discard 5m, 1 pass` …; rules are `dingque` if voids are named."""
-    rules = DINGQUE if voids else STANDARD
-    played = Game(rules, wall=lay_wall(hands, draws, tail, dealer), dealer=dealer)
-    for seat, suit in enumerate(voids):
-        played.step(seat, f"void {suit}")
-    for line in filter(None, script.split(", ")):
-        seat_text, action = line.split(" ", 1)
-        played.step(int(seat_text), action)
-    return played
 
 
 def reason(played: Game, seat: int, action: str) -> str:
@@ -48,7 +31,7 @@ def reason(played: Game, seat: int, action: str) -> str:
 
 
 def test_in_turn() -> None:
-    played = game({0: "1111m147p147s258m9p"})
+    played = laid({0: "1111m147p147s258m9p"})
 
     assert reason(played, 1, "discard 1m") == "it is not your turn: East is to play"
     assert reason(played, 0, "discard 9m") == "you do not hold 9m"
@@ -63,7 +46,7 @@ def test_in_turn() -> None:
 
 
 def test_what_is_allowed_is_said_too() -> None:
-    played = game(ROB, "1 discard 5m", dealer=1)
+    played = laid(ROB, "1 discard 5m", dealer=1)
 
     with pytest.raises(IllegalAction) as refused:
         played.step(0, "win")
@@ -74,7 +57,7 @@ def test_what_is_allowed_is_said_too() -> None:
 
 
 def test_a_tile_on_offer() -> None:
-    played = game(ROB, "1 discard 5m", dealer=1)
+    played = laid(ROB, "1 discard 5m", dealer=1)
 
     assert reason(played, 0, "discard 5m") == "5m is on offer: it has to be answered first"
     assert reason(played, 0, "direct_kong") == "you need 3 of 5m in hand"
@@ -89,32 +72,32 @@ def test_a_tile_on_offer() -> None:
 
 
 def test_after_a_pung() -> None:
-    played = game(ROB, "1 discard 5m, 2 pass, 0 pung", dealer=1)
+    played = laid(ROB, "1 discard 5m, 2 pass, 0 pung", dealer=1)
 
     assert reason(played, 0, "win") == "after your pung you can only discard"
     assert reason(played, 0, "kong 1s").startswith("for a kong of 1s you need")
 
 
 def test_a_kong_needs_a_draw_before_it() -> None:
-    played = game({0: "9p", 1: "1111m99p"}, "0 discard 9p, 1 pung")
+    played = laid({0: "9p", 1: "1111m99p"}, "0 discard 9p, 1 pung")
 
     assert reason(played, 1, "kong 1m") == "after your pung you can only discard"
 
 
 def test_robbing() -> None:
     script = "1 discard 5m, 2 pass, 0 pung, 0 discard 9p, 2 pass, 1 discard 1s, 2 discard 4s, 3 discard 7s, 0 kong 5m"
-    played = game(ROB, script, draws="1s4s7s5m", dealer=1)
+    played = laid(ROB, script, draws="1s4s7s5m", dealer=1)
 
     assert reason(played, 2, "pung") == "5m is being added to a pung: it can only be won"
 
 
 def test_void_suits() -> None:
-    naming = game({}, voids="mp")
+    naming = laid({}, voids="mp")
     assert reason(naming, 0, "void p") == "the void suit is named once, and it is characters"
     assert reason(naming, 2, "discard 1m") == "all seats name their void suit first"
     assert [str(action) for action in naming.legal(2)] == ["void m", "void p", "void s", "leave"]
 
-    played = game({0: "2223m4445556p33s9p"}, voids="mspp")
+    played = laid({0: "2223m4445556p33s9p"}, voids="mspp")
     assert reason(played, 0, "discard 3s") == "you must discard your void suit (characters) first"
     assert reason(played, 0, "void p") == "the void suit is named once, and it is characters"
     assert reason(played, 0, "win") == "you still hold tiles of your void suit (characters)"
@@ -123,10 +106,10 @@ def test_void_suits() -> None:
 
 def test_a_void_suit_is_not_claimed() -> None:
     """1 holds 33m and is void m; 2 is asked, so that the tile stays on offer."""
-    played = game({0: "3m", 1: "33m", 2: "12m456789s22333s"}, "0 discard 3m", voids="mmpp")
+    played = laid({0: "3m", 1: "33m", 2: "12m456789s22333s"}, "0 discard 3m", voids="mmpp")
 
     assert reason(played, 1, "pung") == "3m is of your void suit (characters) and cannot be ponged or konged"
-    held = game({0: "2222m"}, voids="mppp")
+    held = laid({0: "2222m"}, voids="mppp")
     assert reason(held, 0, "kong 2m") == "2m is of your void suit (characters) and cannot be ponged or konged"
 
 
@@ -134,7 +117,7 @@ def test_a_passed_win_is_locked() -> None:
     """pass-01: 1 is ready on 4m and 7m, 平胡 1; it passes 4m and may not win 7m at the same price before it draws."""
     hands = {0: "77m", 1: "56m123p456p789p99p1s", 2: "4m235689m124578p", 3: "7m"}
     script = "1 discard 1s, 2 discard 4m, 1 pass, 3 discard 7m"
-    played = game(hands, script, draws="8p8p", dealer=1, voids="sssm")
+    played = laid(hands, script, draws="8p8p", dealer=1, voids="sssm")
 
     assert (
         reason(played, 1, "win")
@@ -142,22 +125,12 @@ def test_a_passed_win_is_locked() -> None:
     )
 
 
-def until(played: Game, left: int) -> Game:
-    """Every seat throws what it draws (the dealer first its lowest tile), nobody claims, until `left` are left."""
-    while played.view(None).wall_left > left:
-        seat = played.pending[0]
-        drawn = played.view(seat).drawn
-        legal = list(map(str, played.legal(seat)))
-        played.step(seat, "pass" if "pass" in legal else f"discard {drawn}" if drawn else legal[0])
-    return played
-
-
 def test_the_last_tiles_of_the_wall() -> None:
     """The tail, first to last: 9s 5s 9p 1s. 0 discards 1m; 52 draws follow until three are left, the last by 3: 9s.
 
     Draw 1 is seat 1's, draw 52 seat 0's (52 mod 4 = 0), so seat 0 draws 9s with three tiles left behind it.
     """
-    played = until(game({0: "1m45678m22255p789p", 1: "6666s"}, tail="1s9p5s3m"), 3)
+    played = throw_until(laid({0: "1m45678m22255p789p", 1: "6666s"}, tail="1s9p5s3m"), 3)
     # 0 holds 45678m 222p 55p 789p and 3m, four tiles before the draw: it wins or nothing.
     assert reason(played, 0, "discard 3m") == "a win in the last 4 tiles of the wall is forced"
     assert reason(played, 0, "kong 3m").startswith("for a kong of 3m")
@@ -166,7 +139,7 @@ def test_the_last_tiles_of_the_wall() -> None:
 
 def test_a_forced_claim() -> None:
     """0 waits for 3m, which 3 draws and must not keep from it: three tiles are left then."""
-    played = until(game({0: "1m45678m22255p789p", 1: "33m6666s"}, tail="1s9p5s9s3m"), 4)
+    played = throw_until(laid({0: "1m45678m22255p789p", 1: "33m6666s"}, tail="1s9p5s9s3m"), 4)
     assert played.pending == (3,)
     played.step(3, "discard 3m")
 
@@ -175,19 +148,19 @@ def test_a_forced_claim() -> None:
 
 def test_an_empty_wall() -> None:
     """55 draws: the last one is seat 3's (55 mod 4 = 3). It holds four 6s and draws 1s, of which 0 holds two."""
-    played = until(game({0: "2m11s", 3: "6666s"}, tail="1s"), 0)
+    played = throw_until(laid({0: "2m11s", 3: "6666s"}, tail="1s"), 0)
 
     assert reason(played, 3, "kong 6s") == "no tile is left in the wall to replace a kong"
     played.step(3, "discard 1s")
     assert played.over
     ready = {0: "2m11s", 1: "23456789s123p99p"}
-    played = until(game(ready, tail="1s"), 0)
+    played = throw_until(laid(ready, tail="1s"), 0)
     played.step(3, "discard 1s")
     assert reason(played, 0, "pung") == "the wall is empty: the last discard can only be won"
 
 
 def test_out_of_the_game() -> None:
-    played = game({0: "6s", 3: "57s123p456p789p22p"}, "0 discard 6s, 3 win")
+    played = laid({0: "6s", 3: "57s123p456p789p22p"}, "0 discard 6s, 3 win")
     assert reason(played, 3, "discard 1p") == "this seat has won and plays no more in this game"
     played.step(3, "leave")
     assert reason(played, 3, "discard 1p") == reason(played, 3, "leave") == "this seat has left the table"
@@ -235,4 +208,4 @@ def check(played: Game, seat: int, action: Action, legal: tuple[Action, ...]) ->
 
 def test_a_legal_action_is_not_explained() -> None:
     with pytest.raises(ValueError, match="discard 1m is legal for seat 0"):
-        explain_refusal(game({0: "1m"}), 0, Action(L.A_DISCARD))
+        explain_refusal(laid({0: "1m"}), 0, Action(L.A_DISCARD))

@@ -12,11 +12,10 @@ import pytest
 
 from chuanma.bots import UnknownBot
 from chuanma.cli import main
-from chuanma.game import Game
 from chuanma.record import read_record
 from chuanma.rules import RulesError, load_preset
 from chuanma.sim import Counts, Report, SimError, Tally, play_game, simulate, tally
-from chuanma.testing import lay_wall
+from tests.laid import laid, throw_until
 
 STANDARD = load_preset("standard")
 DINGQUE = load_preset("dingque")
@@ -27,12 +26,8 @@ def test_what_is_counted_of_a_robbed_kong_and_a_self_draw() -> None:
     """2 robs the kong of 0 (1 unit); then 3 draws 9m and wins 平胡 from 0 and 1, 1 each; then 0 leaves."""
     hands = {0: "55m147s258p369p2s2p", 1: "5m", 2: "46m123789s456s99s", 3: "78m123456p789p99p"}
     draws = "1s4s7s5m9m"
-    game = Game(STANDARD, wall=lay_wall(hands, draws=draws, dealer=1), dealer=1)
-    script = "1 discard 5m,2 pass,0 pung,0 discard 9p,3 pass,1 discard 1s,2 discard 4s,3 discard 7s,"
-    script += "0 kong 5m,2 win,3 win"
-    for line in script.split(","):
-        seat, action = line.split(" ", 1)
-        game.step(int(seat), action)
+    script = "1 discard 5m, 2 pass, 0 pung, 0 discard 9p, 3 pass, 1 discard 1s, 2 discard 4s, 3 discard 7s, "
+    game = laid(hands, script + "0 kong 5m, 2 win, 3 win", draws=draws, dealer=1)
     game.step(0, "leave")
 
     counted = tally(game)
@@ -43,12 +38,7 @@ def test_what_is_counted_of_a_robbed_kong_and_a_self_draw() -> None:
 
 def test_pigs_and_exhausted_games_are_counted() -> None:
     """Everybody throws what it draws and keeps three suits: four pigs, nobody pays."""
-    game = Game(STANDARD, wall=lay_wall({}))
-    while not game.over:
-        seat = game.pending[0]
-        legal = list(map(str, game.legal(seat)))
-        drawn = game.view(seat).drawn
-        game.step(seat, "pass" if "pass" in legal else f"discard {drawn}" if drawn else legal[0])
+    game = throw_until(laid({}))
 
     assert tally(game) == Tally((0,) * 4, (0,) * 4, (0,) * 4, (0,) * 4, (1,) * 4, True)
 

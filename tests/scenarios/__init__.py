@@ -5,7 +5,7 @@ Each `*.toml` file here holds `[[scenario]]` tables:
 - `title`, `why` (the calculation), `rules` (a preset), `case` (ids of tests/vectors/cases.jsonl it settles),
   `dealer` (0);
 - `hands`: tiles by seat, e.g. `{ 0 = "1111258m", 2 = "234567234m22s78s" }`; what is missing of 13 (dealer:
-  14) is filled with junk;
+  14) is filled with junk (chuanma/testing/deals.py);
 - `draws`: the next tiles of the wall in order; `tail`: its last tiles, the very last one first (kong
   replacements);
 - `voids`: the void suits of seats 0-3, e.g. `"pmss"`, where the rules ask for them;
@@ -15,26 +15,21 @@ Each `*.toml` file here holds `[[scenario]]` tables:
   exactly these are legal; `legal 0: -win`: not legal, `legal 0: +win`: among the legal ones;
 - what must hold then: `scores`, and where given `rows` (the whole ledger, `payer>receiver units reason`),
   `won` (place of each seat), `over`, `turn`.
-
-Junk is dealt from what is left in the order 1 4 7 2 5 8 3 6 9, suits in turn, so that it holds three suits and no pair.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
-from chuanma import tiles
+from chuanma import testing
 from chuanma.actions import parse_action
 from chuanma.engine import layout as L
 
 HERE = Path(__file__).parent
 SEATS = range(L.SEATS)
-JUNK = [suit * 9 + rank - 1 for rank in (1, 4, 7, 2, 5, 8, 3, 6, 9) for suit in range(L.SUITS)]
 
 
 class Engine(Protocol):
@@ -82,22 +77,8 @@ def load() -> list[Scenario]:
 
 def lay_wall(scenario: Scenario) -> list[int]:
     """The wall in drawing order that deals the scenario's hands and draws."""
-    hands = [tiles.parse_tiles(scenario.hands[str(seat)]) if str(seat) in scenario.hands else [] for seat in SEATS]
-    draws = tiles.parse_tiles(scenario.draws) if scenario.draws else []
-    tail = tiles.parse_tiles(scenario.tail) if scenario.tail else []
-    left = Counter(dict.fromkeys(range(L.KINDS), L.COPIES))
-    for kind in [*chain(*hands), *draws, *tail]:
-        left[kind] -= 1
-        assert left[kind] >= 0, f"{scenario.title}: a fifth {tiles.name(kind)}"
-    junk = [kind for copy in range(L.COPIES) for kind in JUNK if left[kind] > copy]
-    for seat in SEATS:
-        size = 14 if seat == scenario.dealer else 13
-        assert len(hands[seat]) <= size, f"{scenario.title}: seat {seat} holds {len(hands[seat])}"
-        while len(hands[seat]) < size:
-            hands[seat].append(junk.pop(0))
-    order = [(scenario.dealer + step) % L.SEATS for step in SEATS]
-    wall = [kind for seat in order for kind in hands[seat][:13]] + [hands[scenario.dealer][13]]
-    return [*wall, *draws, *junk, *reversed(tail)]
+    hands = {int(seat): tiles for seat, tiles in scenario.hands.items()}
+    return testing.lay_wall(hands, scenario.draws, scenario.tail, scenario.dealer)
 
 
 class Run:
@@ -143,13 +124,17 @@ class Run:
             assert names == plain, f"{self.scenario.title}: legal for {seat}: {sorted(names)}"
         for word in words:
             if word[0] in "+-":
-                assert (word[1:] in names) == (word[0] == "+"), f"{self.scenario.title}: {word}: {sorted(names)}"
+                assert (word[1:] in names) == (word[0] == "+"), (
+                    f"{self.scenario.title}: {word}: {sorted(names)}"
+                )
 
     def act(self, seat: int, text: str) -> None:
         """An action; seats that are asked before it can be done pass."""
         action = parse_action(text).id
         while action not in self.engine.legal(seat):
-            assert self.offered and self.engine.pending(), f"{self.scenario.title}: {seat} {text} is not legal"
+            assert self.offered and self.engine.pending(), (
+                f"{self.scenario.title}: {seat} {text} is not legal"
+            )
             self.step(min(self.engine.pending()), L.A_PASS)
         self.step(seat, action)
 
@@ -201,7 +186,9 @@ class Run:
             assert self.rows == wanted.rows, f"{wanted.title}: {self.rows}"
         for name in ("won", "over", "turn"):
             if getattr(wanted, name) is not None:
-                assert getattr(self, name) == getattr(wanted, name), f"{wanted.title}: {name} {getattr(self, name)}"
+                assert getattr(self, name) == getattr(wanted, name), (
+                    f"{wanted.title}: {name} {getattr(self, name)}"
+                )
 
 
 def _name(action: int) -> str:
