@@ -277,6 +277,14 @@ def test_every_single_changed_byte_is_noticed_or_harmless() -> None:
             assert fault.words("zh") and fault.words("en")
 
 
+def test_the_code_of_the_rules_of_another_layout_is_not_compared() -> None:
+    """Options that came later give old rules another code."""
+    lines = lines_of(record_game(short_game()))
+    lines[0].update(layout=0, rules_code="older")
+
+    assert parse_record(content(lines)).verify()
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot be read: No such file"):
         read_record(tmp_path / "none.chuanma")

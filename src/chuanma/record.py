@@ -285,6 +285,7 @@ class _Reader:
         return Record(header.kind, rules, header.seats, games, totals, header.layout)
 
     def _header(self) -> tuple[Header, Ruleset]:
+        """The code of the rules is one of that layout's options: under another layout it cannot be compared."""
         found = self._next()
         if found.get("chuanma") != "record":
             raise RecordError(1, "no_record")
@@ -297,7 +298,7 @@ class _Reader:
             rules = Ruleset.from_dict(header.rules)
         except RulesError as fault:
             raise RecordError(1, "rules", fault=fault) from None
-        if rules.code != header.rules_code:
+        if header.layout == L.LAYOUT_VERSION and rules.code != header.rules_code:
             raise RecordError(1, "rules_code", found=header.rules_code, expected=rules.code)
         return header, rules
 
