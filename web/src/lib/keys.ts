@@ -18,6 +18,10 @@ export function keyed(key: string, offered: Offered): Wish | null {
       return { move: -1 }
     case 'ArrowRight':
       return { move: 1 }
+    case 'Home':
+      return { focus: 0 }
+    case 'End':
+      return { focus: Infinity }
     case 'p':
       return offered.pung ? { act: 'pung' } : null
     case 'k':

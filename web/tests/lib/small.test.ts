@@ -61,6 +61,7 @@ describe('keys', () => {
   it('walk along the hand, or choose the void suit', () => {
     expect(keyed('ArrowLeft', NOTHING)).toEqual({ move: -1 })
     expect(keyed('0', NOTHING)).toEqual({ focus: 9 })
+    expect(keyed('End', NOTHING)).toEqual({ focus: Infinity })
     expect(keyed('2', offered(ask('void m', 'void p', 'void s')))).toEqual({ act: 'void p' })
     expect(keyed('9', offered(ask('void m', 'void p', 'void s')))).toBeNull()
   })
