@@ -14,7 +14,9 @@ from typing import NamedTuple
 HERE = Path(__file__).parent
 UNPACKED = HERE / ".chromium"
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-APPLICATION = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")  # macOS has no command for it
+APPLICATION = Path(
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+)  # macOS has no command for it
 
 FLAGS = (
     "--headless",

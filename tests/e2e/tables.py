@@ -173,8 +173,8 @@ def over() -> Table:
     """A game that has ended: all hands lie open."""
     self_draw = WinView(2, "9m", None, ("self_draw",), 2)
     seats = (
-        seat(0, "234555m99m", "p8p3", void="s", river="584s1919s36p", win=self_draw, score=19),
-        seat(1, "66m", "p7p0 k3s3 p1p2 p9s2", river="13m9p28m41p", score=-34),
+        seat(0, "234555m456p9m", "p8p3", void="s", river="584s1919s36p", win=self_draw, score=19),
+        seat(1, "6m", "p7p0 k3s3 p1p2 p9s2", river="13m9p28m41p", score=-34),
         seat(
             2,
             "12378999s55s",
@@ -191,14 +191,14 @@ def over() -> Table:
 
 def finished(*, last: bool) -> Finished:
     """Its settlement: two winners, one ready, one pig."""
-    own = tuple(map(tiles, ("234m", "555m", "99m")))
+    own = tuple(map(tiles, ("234m", "555m", "456p", "99m")))
     across = tuple(map(tiles, ("123s", "456s", "999s", "55s")))
     bonuses = (BonusView("gangshangpao", 1, 2), BonusView("gen", 2, 2))
     hands = (
-        HandResult(0, tiles("23455599m"), "won", "pinghu", (), own, 2, 19),
-        HandResult(1, tiles("66m"), "ready", "duidui", (), (), 4, -34),
-        HandResult(2, tiles("12345699955s"), "won", "qingyise", bonuses, across, 16, 32),
-        HandResult(3, tiles("3345678p24m9s"), "pig", None, (), (), 0, -17),
+        HandResult(0, tiles("23455599m456p"), "won", None, "pinghu", (), own, 2, 19),
+        HandResult(1, tiles("6m"), "ready", "6m", "duidui", (), (tiles("66m"),), 4, -34),
+        HandResult(2, tiles("12345699955s"), "won", None, "qingyise", bonuses, across, 16, 32),
+        HandResult(3, tiles("3345678p24m9s"), "pig", None, None, (), (), 0, -17),
     )
     rows: tuple[tuple[int, int, int, Reason], ...] = (
         (3, 2, 16, "win"),

@@ -73,6 +73,7 @@ export function result(change: Partial<Result> = {}): Result {
     pattern: null,
     bonuses: [],
     reading: [],
+    wait: null,
     units: 0,
     score,
   })
