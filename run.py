@@ -224,7 +224,7 @@ def bench(args: list[str]) -> None:
 def shots(args: list[str]) -> None:
     """Screenshots for the documents."""
     install("test")
-    become("tests/e2e/shots.py", *args)
+    become("-m", "tests.e2e.shots", *args)
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {

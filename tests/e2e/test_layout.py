@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import functools
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page, WebSocketRoute
+from playwright.sync_api import Browser, FloatRect
 
-import chuanma.server
-from chuanma.server.protocol import Table
+from tests.e2e import stage as stages
 from tests.e2e import tables
+from tests.e2e.stage import SIZES, Stage
 
-STATIC = Path(chuanma.server.__file__).parent / "static"
-SIZES = {"desktop": (1280, 800), "phone": (390, 844), "sideways": (844, 390)}
 SCENES = {
     "void": tables.choosing,
     "turn": tables.turn,
@@ -28,69 +21,12 @@ SCENES = {
     "won": tables.won,
 }
 
-# Fonts are there, and what came in by an animation lies where it belongs.
-SETTLED = """() => Promise.all([document.fonts.ready, ...document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().endTime < 1000).map((each) => each.finished)])"""
-MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without saying so."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
-
 
 @pytest.fixture(scope="module")
 def files() -> Iterator[str]:
     """Address of the built page, without the server behind it."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=STATIC)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-class Stage:
-    """The page with hand-laid messages instead of a server."""
-
-    def __init__(self, browser: Browser, address: str, size: str, lang: str) -> None:
-        width, height = SIZES[size]
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height},
-            locale=lang,
-            reduced_motion="reduce",
-            has_touch=size != "desktop",
-        )
-        self.page: Page = self.context.new_page()
-        self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.socket: WebSocketRoute | None = None
-        self.page.route_web_socket("**/ws", self._connect)
-        self.page.goto(address)
-        self.page.locator(".link").wait_for()
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        self.socket = socket
-        socket.on_message(lambda message: None)
-
-    def say(self, *messages: object) -> None:
-        """Send messages as the server would."""
-        assert self.socket
-        for message in messages:
-            self.socket.send(msgspec.json.encode(message).decode())
-
-    def lay(self, table: Table) -> None:
-        """Send a table and wait until it is drawn; its wall tells it from the one before."""
-        self.say(table)
-        self.page.wait_for_function(
-            "n => document.querySelector('.wall b')?.textContent === n", arg=str(table.view.wall_left)
-        )
-        self.page.evaluate(SETTLED)
-
-    def measure(self) -> dict[str, Any]:
-        """Boxes of all things on the table, sizes of all buttons."""
-        found: dict[str, Any] = self.page.evaluate(MEASURE)
-        return found
+    with stages.files() as address:
+        yield address
 
 
 def faults(measured: dict[str, Any]) -> list[str]:
