@@ -10,7 +10,7 @@ write before it is committed. Nothing in what a seat is sent or in when it is se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -26,6 +26,7 @@ from chuanma.server.protocol import Ask, Events, Finished, Left, Player, Result,
 from chuanma.server.safe import safe_action
 from chuanma.server.settings import Pace
 from chuanma.server.settlement import settlement
+from chuanma.shuffle import Seed
 from chuanma.store import ActionRow, GameRow
 from chuanma.text import text
 from chuanma.view import TableView
@@ -91,7 +92,7 @@ class Room:
     """One match at one table. `seats` names the bot of each seat, None is the guest's.
 
     A new room is started with `start`; one that was written down is played up to where it was with `replay`, then
-    goes on with `resume`.
+    goes on with `resume`. `maker` makes the bots.
     """
 
     match_id: int
@@ -99,6 +100,7 @@ class Room:
     preset: str
     seats: tuple[str | None, ...]
     pace: Pace
+    maker: Callable[[str, Seed, int, Seat], Bot] = make_bot
     out: list[Message | Write] = field(default_factory=list)
     phase: Literal["playing", "result", "closed"] = "playing"
     _seq: int = 0
@@ -126,7 +128,7 @@ class Room:
         self.phase = "playing"
         self._allowance = Allowance(self.pace.turn, self.pace.bank)
         self._bots = {
-            seat: make_bot(name, self.match.seed, game.game_no, seat)
+            seat: self.maker(name, self.match.seed, game.game_no, seat)
             for seat, name in enumerate(self.seats)
             if name is not None
         }
