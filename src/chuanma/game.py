@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -43,6 +44,13 @@ def wall_text(wall: Sequence[int]) -> str:
 def wall_commitment(wall: Sequence[int]) -> str:
     """SHA-256 of the wall's text: published before the game, it proves afterwards that the wall was not touched."""
     return hashlib.sha256(wall_text(wall).encode()).hexdigest()
+
+
+@lru_cache(64)
+def _playable(rules: Ruleset) -> np.ndarray:
+    """The rules as the engine reads them; RulesError if it cannot play them yet."""
+    require_playable(rules)
+    return fill(rules)
 
 
 class Game:
@@ -76,7 +84,7 @@ class Game:
         dealer: int = 0,
         dice: tuple[int, int] | None = None,
     ) -> None:
-        require_playable(rules)
+        record = _playable(rules)
         if wall is None:
             seed = new_seed() if seed is None else seed
             wall = wall_from_seed(seed, game_no)
@@ -90,7 +98,7 @@ class Game:
         self.dealer = dealer
         self.dice = dice
         self.wall = tuple(int(kind) for kind in wall)
-        self._table = Table(fill(rules), self.wall, dealer, dice)
+        self._table = Table(record, self.wall, dealer, dice)
         self._rows: list[Row] = self._table.opening.tolist()
         self._events: list[AnyEvent] = []
         self._actions: list[tuple[int, int, int]] = []  # seat, action id, number of rows before it
