@@ -43,7 +43,7 @@ def offered(game: Game) -> set[str]:
 
 
 MOMENTS = {
-    "table": Moment(247, lambda game: "discard" in offered(game) and game.view(0).wall_left <= 24),
+    "table": Moment(10, lambda game: {"discard", "kong"} <= offered(game)),
     "claim": Moment(211, lambda game: {"pung", "direct_kong", "win"} <= offered(game)),
     "result": Moment(283, lambda game: game.over),
 }
