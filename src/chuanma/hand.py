@@ -12,10 +12,9 @@ import numpy as np
 from chuanma import faces, tiles
 from chuanma.engine import layout as L
 from chuanma.engine import value as V
-from chuanma.engine.batch import deficiencies_of, value_at, values_of, wins_of
+from chuanma.engine.hands import deficiencies_of, value_at, values_of, wins_of
 from chuanma.engine.jit import records
 from chuanma.engine.shapes import accepts, deficiency, is_win, load_tables, waits
-from chuanma.engine.table import suit_tables
 from chuanma.rules import Ruleset
 from chuanma.rules.kernel import fill
 from chuanma.text import LANGS, text
@@ -83,9 +82,10 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """What a hand is worth (RULES §6): `units` one payer pays, 自摸加底 in; None: it is no win.
+    """What a hand is worth (RULES §6): `units` under the cap, the 32 of `dihu_mode = add` in; None: it is no win.
 
-    `fan` is n where units are 2**(n-1), as the standard texts count. `reading` names the sets, the pair last.
+    A payer pays `units` and `base`, which is 1 for a self-draw under 自摸加底, else 0. `fan` is n where units are
+    2**(n-1), as the standard texts count. `reading` names the sets, open ones behind, and the pair last.
     """
 
     win: bool
@@ -116,10 +116,10 @@ class HandValue:
             lines.append(text("explain.cap", lang, units=self.capped))
         if self.added:
             lines.append(text("explain.added", lang, units=self.added))
+        if self.added or self.capped < self.product:
+            lines.append(text("explain.total", lang, units=self.units))
         if self.base:
             lines.append(text("explain.base", lang, units=self.base))
-        if self.added or self.base or self.capped < self.product:
-            lines.append(text("explain.total", lang, units=self.units))
         return lines
 
     def to_dict(self) -> dict[str, Any]:
@@ -129,14 +129,18 @@ class HandValue:
             "units": self.units,
             "fan": self.fan,
             "patterns": [
-                {"id": p.id, "units": p.units, **{lang: p.name(lang) for lang in LANGS}} for p in self.patterns
+                {"id": p.id, "units": p.units, **{lang: p.name(lang) for lang in LANGS}}
+                for p in self.patterns
             ],
             "bonuses": [
                 {"id": b.id, "count": b.count, "factor": b.factor, **{lang: b.name(lang) for lang in LANGS}}
                 for b in self.bonuses
             ],
             "reading": list(self.reading),
-            "explain": {lang: self.explain(lang) for lang in LANGS},
+            "explain": {
+                **{step: getattr(self, step) for step in ("product", "capped", "added", "base")},
+                **{lang: self.explain(lang) for lang in LANGS},
+            },
         }
 
 
@@ -206,7 +210,7 @@ class Hand:
         *,
         win: str | None = None,
         void: str | None = None,
-        self_draw: bool = False,
+        self_draw: bool | None = None,
         after_kong: bool = False,
         kong_discard: bool = False,
         robbed: bool = False,
@@ -216,15 +220,15 @@ class Hand:
     ) -> HandValue:
         """What the hand is worth as a win under the rules.
 
-        `win` is the winning tile, already in the hand of 14 (13 tiles take it in). 天胡 and 杠上花 are self-draws.
-        HandError: the circumstances contradict each other.
+        `win` is the winning tile, already in the hand of 14 (13 tiles take it in). 天胡 and 杠上花 are self-draws, so
+        `self_draw` may be left out there. HandError: the circumstances contradict each other.
         """
         hand = self
         if self.size == 13 and win is not None:
             hand = Hand.of((*self.concealed, tiles.kind(win)), self.melds)
         hand._need(14, "value")
         flags = {
-            "self_draw": self_draw or after_kong or heaven,
+            "self_draw": after_kong or heaven if self_draw is None else self_draw,
             "after_kong": after_kong,
             "kong_discard": kong_discard,
             "robbed": robbed,
@@ -239,9 +243,16 @@ class Hand:
         return hand._value(rules, -1 if heaven else win_kind, bits, _suit(void))
 
     def _winning_kind(self, win: str | None, flags: dict[str, bool]) -> int:
+        """The winning tile (−1: not named) after a look at what the circumstances say together."""
+        for flag in ("after_kong", "heaven"):
+            if flags[flag] and not flags["self_draw"]:
+                raise HandError(f"{flag} without self_draw: {text('explain.is_self_draw', 'en')}")
         for one, other in _CLASHES:
             if flags[one] and flags[other]:
-                said = {name: text(f"explain.flag.{flag}", "en") for name, flag in (("one", one), ("other", other))}
+                said = {
+                    name: text(f"explain.flag.{flag}", "en")
+                    for name, flag in (("one", one), ("other", other))
+                }
                 raise HandError(f"{one} with {other}: {text('explain.clash', 'en', **said)}")
         if (flags["heaven"] or flags["earth"]) and self.melds:
             raise HandError("heaven and earth need an untouched hand, without open sets (RULES §9)")
@@ -262,7 +273,7 @@ class Hand:
             if len({kind // L.RANKS for kind in self._copies()}) == L.SUITS:
                 return _no_win("explain.no.suits")
             return _no_win("explain.no.shape", missing=self.deficiency() + 1)
-        return name_value(rules, hand, out, bits, units)
+        return name_value(rules, hand, self.melds, out, bits, units)
 
     def _need(self, size: int, what: str) -> None:
         if self.size != size:
@@ -285,22 +296,26 @@ class Hand:
         return faces.hand_svg(self.concealed, self.melds)
 
 
-def name_value(rules: Ruleset, hand: np.ndarray, out: np.ndarray, bits: int, units: int) -> HandValue:
-    """The breakdown that `value` wrote into `out` about `hand` (int8[27]), with names; `units` as it returned them."""
+def name_value(
+    rules: Ruleset, hand: np.ndarray, melds: Sequence[Meld], out: np.ndarray, bits: int, units: int
+) -> HandValue:
+    """The breakdown that `value` wrote into `out` about `hand` (int8[27]) and its open sets, with names.
+
+    `bits` are the circumstances it was given, `units` what it returned.
+    """
     base = 1 if bits & L.F_SELF_DRAW and rules.value.self_draw == "add_base" else 0
     factors = dict(rules.value.bonuses)
     bonuses = []
     for i, bonus in enumerate(L.BONUSES):
         if count := int(out[V.OUT_BONUS + i]):
             bonuses.append(Bonus(bonus, count, 2 if bonus == "zimo" else int(factors[bonus])))
-    total = units + base
     return HandValue(
         win=True,
-        units=total,
-        fan=total.bit_length() if total & (total - 1) == 0 else None,
+        units=units,
+        fan=units.bit_length() if units & (units - 1) == 0 else None,
         patterns=(Pattern(L.PATTERNS[out[V.OUT_PATTERN]], int(out[V.OUT_PATTERN_UNITS])),),
         bonuses=tuple(bonuses),
-        reading=_reading(hand, out),
+        reading=_reading(hand, melds, out),
         product=int(out[V.OUT_PRODUCT]),
         capped=int(out[V.OUT_CAPPED]),
         added=int(out[V.OUT_ADDED]),
@@ -313,14 +328,16 @@ def _no_win(key: str, **params: object) -> HandValue:
     return HandValue(False, None, None, (), (), (), 0, 0, 0, 0, (key, tuple(params.items())))
 
 
-def _reading(hand: np.ndarray, out: np.ndarray) -> tuple[str, ...]:
+def _reading(hand: np.ndarray, melds: Sequence[Meld], out: np.ndarray) -> tuple[str, ...]:
     if out[V.OUT_SETS] == 7:
-        return tuple(tiles.format_tiles([kind] * 2) for kind in range(L.KINDS) for _ in range(int(hand[kind]) // 2))
+        return tuple(
+            tiles.format_tiles([kind] * 2) for kind in range(L.KINDS) for _ in range(int(hand[kind]) // 2)
+        )
     sets = []
     for code in out[V.OUT_SET : V.OUT_SET + int(out[V.OUT_SETS])].tolist():
         low = code % V.RUN
         sets.append(tiles.format_tiles([low] * 3 if code < V.RUN else [low, low + 1, low + 2]))
-    return (*sets, tiles.format_tiles([int(out[V.OUT_PAIR])] * 2))
+    return (*sets, *map(str, melds), tiles.format_tiles([int(out[V.OUT_PAIR])] * 2))
 
 
 def _names(bits: int) -> tuple[str, ...]:
@@ -336,37 +353,119 @@ def _suit(void: str | None) -> int:
 
 
 # ------------------------------------------------------------------------------------------------- arrays of hands
-def _hands(array: np.ndarray, sizes: tuple[int, ...]) -> np.ndarray:
-    hands = np.ascontiguousarray(array, np.int8)
-    if hands.ndim != 2 or hands.shape[1] != L.KINDS:
-        raise HandError(f"hands are an array of shape (n, {L.KINDS}), not {np.shape(array)}")
-    if len(hands) and (hands.min() < 0 or hands.max() > L.COPIES or not np.isin(hands.sum(axis=1), sizes).all()):
-        raise HandError(f"each hand is counts 0-{L.COPIES} of {L.KINDS} kinds, {' or '.join(map(str, sizes))} in all")
-    return hands
+def flag_bits(*names: str) -> int:
+    """The number that stands for circumstances of a win in `values`: any of FLAGS, e.g. ``flag_bits("self_draw")``."""
+    for name in names:
+        if name not in FLAGS:
+            raise HandError(f"unknown circumstance {name!r}: {', '.join(FLAGS)}")
+    return sum(1 << FLAGS.index(name) for name in set(names))
 
 
-def wins(array: np.ndarray, void: str | None = None) -> np.ndarray:
-    """For concealed hands of 14, int8[n, 27]: bool[n], complete or not."""
-    hands = _hands(array, (14,))
+def wins(
+    array: np.ndarray,
+    void: str | np.ndarray | None = None,
+    *,
+    meld_types: np.ndarray | None = None,
+    meld_kinds: np.ndarray | None = None,
+) -> np.ndarray:
+    """For hands of 14 (int8[n, 27], concealed tiles): bool[n], complete or not.
+
+    `void` is one suit for all, or int[n] (0-2, −1 none). Open sets are int8[n, 4] each: types 1 pung, 2 direct,
+    3 added, 4 concealed kong (0 behind the last one), and kinds 0-26. HandError names the first row that is no hand.
+    """
+    hands = _counts(array, L.KINDS, "hands")
+    melds = _melds(meld_types, meld_kinds, len(hands))
     out = np.zeros(len(hands), np.bool_)
-    wins_of(suit_tables(), hands, _suit(void), out)
+    _refuse(wins_of(*load_tables(), hands, *melds, _voids(void, len(hands)), out), hands, "14")
     return out
 
 
-def deficiencies(array: np.ndarray, void: str | None = None) -> np.ndarray:
-    """For concealed hands of 13 or 14, int8[n, 27]: int8[n], −1 complete, 0 ready."""
-    hands = _hands(array, (13, 14))
+def deficiencies(
+    array: np.ndarray,
+    void: str | np.ndarray | None = None,
+    *,
+    meld_types: np.ndarray | None = None,
+    meld_kinds: np.ndarray | None = None,
+) -> np.ndarray:
+    """For hands of 13 or 14: int8[n], −1 complete, 0 ready. Arguments as for `wins`."""
+    hands = _counts(array, L.KINDS, "hands")
+    melds = _melds(meld_types, meld_kinds, len(hands))
     out = np.zeros(len(hands), np.int8)
-    deficiencies_of(suit_tables(), hands, _suit(void), out)
+    _refuse(deficiencies_of(*load_tables(), hands, *melds, _voids(void, len(hands)), out), hands, "13 or 14")
     return out
 
 
-def values(array: np.ndarray, rules: Ruleset, *, self_draw: bool = False) -> np.ndarray:
-    """For concealed hands of 14, int8[n, 27]: int32[n], units one payer pays; 0: no win. No winning tile is named."""
-    hands = _hands(array, (14,))
+def values(
+    array: np.ndarray,
+    rules: Ruleset,
+    *,
+    win_kinds: np.ndarray | None = None,
+    flags: int | np.ndarray = 0,
+    void: str | np.ndarray | None = None,
+    meld_types: np.ndarray | None = None,
+    meld_kinds: np.ndarray | None = None,
+) -> np.ndarray:
+    """For hands of 14: int32[n], units as in `HandValue`; 0: no win.
+
+    `win_kinds` int[n] are the winning tiles, each held by its hand (−1, or None for all: not known); `flags` the
+    circumstances of all or of each (`flag_bits`), which are not checked against each other. Else as for `wins`.
+    """
+    hands = _counts(array, L.KINDS, "hands")
+    melds = _melds(meld_types, meld_kinds, len(hands))
+    kinds = _numbers(-1 if win_kinds is None else win_kinds, len(hands), "win_kinds")
+    bits = _numbers(flags, len(hands), "flags")
+    if rules.value.dihu == "off":
+        bits = bits & ~L.F_EARTH
     out = np.zeros(len(hands), np.int32)
-    flags = L.F_SELF_DRAW if self_draw else 0
-    values_of(hands, -1, flags, records(fill(rules)), np.zeros(L.VALUE_OUT, np.int32), out)
-    if self_draw and rules.value.self_draw == "add_base":
-        out[out > 0] += 1
+    voids = _voids(void, len(hands))
+    _refuse(values_of(hands, *melds, voids, kinds, bits, records(fill(rules)), out), hands, "14")
     return out
+
+
+_NO_MELDS = np.zeros((1, 4), np.int8)
+
+
+def _counts(array: np.ndarray, width: int, what: str) -> np.ndarray:
+    """The array as int8[n, width]."""
+    given = np.asarray(array)
+    if given.ndim != 2 or given.shape[1] != width or given.dtype.kind not in "iu":
+        raise HandError(f"{what} are whole numbers of shape (n, {width}), not {given.dtype} {given.shape}")
+    if given.dtype != np.int8:
+        given = np.clip(given, -1, 100)  # what no hand holds stays so in a byte
+    return np.ascontiguousarray(given, np.int8)
+
+
+def _melds(types: np.ndarray | None, kinds: np.ndarray | None, n: int) -> tuple[np.ndarray, np.ndarray]:
+    if types is None and kinds is None:
+        return _NO_MELDS, _NO_MELDS
+    if types is None or kinds is None:
+        raise HandError("meld_types and meld_kinds go together")
+    found = _counts(types, 4, "meld_types"), _counts(kinds, 4, "meld_kinds")
+    if len(found[0]) != n or len(found[1]) != n:
+        raise HandError(f"{n} hands need {n} rows of meld_types and of meld_kinds")
+    return found
+
+
+def _voids(void: str | np.ndarray | None, n: int) -> np.ndarray:
+    found = _numbers(_suit(void) if void is None or isinstance(void, str) else void, n, "void")
+    if len(found) and (found.min() < -1 or found.max() >= L.SUITS):
+        raise HandError("void suits are 0, 1, 2, or −1 for none")
+    return found
+
+
+def _numbers(given: int | np.ndarray, n: int, what: str) -> np.ndarray:
+    """One number for all hands, or one for each, as int64."""
+    found = np.atleast_1d(np.asarray(given))
+    if found.dtype.kind not in "iu" or found.shape not in ((1,), (n,)):
+        raise HandError(f"{what} is a whole number, or {n} of them, not {found.dtype} {found.shape}")
+    return np.ascontiguousarray(found, np.int64)
+
+
+def _refuse(row: int, hands: np.ndarray, size: str) -> None:
+    """Say what is wrong with the row that a kernel refused; −1: none was."""
+    if row >= 0:
+        counts = hands[row].tolist()
+        raise HandError(
+            f"row {row} is no hand: each is counts 0-{L.COPIES} of {L.KINDS} kinds, {size} tiles in all with three "
+            f"for an open set, at most four of a kind, the winning tile among them; this one is {counts}"
+        )

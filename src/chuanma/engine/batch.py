@@ -5,30 +5,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from chuanma.engine import layout as L
-from chuanma.engine.jit import (
-    I4,
-    I8,
-    RULES,
-    STATE,
-    TABLES,
-    U8,
-    VIEW,
-    WORK,
-    inner,
-    kernel,
-    on_table,
-    pair,
-    types,
-    vector,
-)
+from chuanma.engine.jit import I8, STATE, TABLES, U8, VIEW, WORK, inner, kernel, on_table, pair, types, vector
 from chuanma.engine.moves import legal, pending
 from chuanma.engine.observe import observe
-from chuanma.engine.shapes import deficiency, is_win
 from chuanma.engine.step import deal, lay_open, step
-from chuanma.engine.value import value
 
 _STATES, _VIEWS, _TABLES, _WORKS = vector(STATE), vector(VIEW), vector(TABLES), vector(WORK)
 
@@ -145,39 +126,3 @@ def play_random(tables, works, states, i, seed, games):
             step(t, w, s, q, pick_random(s, q, x))
             steps += 1
     return steps
-
-
-# ------------------------------------------------------------------------------------------------- arrays of hands
-_HANDS = vector(types.int8, 2)
-
-
-@kernel(types.void(_TABLES, _HANDS, I8, vector(types.boolean)))
-def wins_of(tables, hands, void, out):
-    """For concealed hands of 14 (int8[n, 27]): is each complete?"""
-    t = tables[0]
-    none = np.zeros(4, np.int8)
-    for i in range(len(hands)):
-        out[i] = is_win(t.cls[:], t.comb[:], hands[i], 0, none, void)
-
-
-@kernel(types.void(_TABLES, _HANDS, I8, vector(types.int8)))
-def deficiencies_of(tables, hands, void, out):
-    """For concealed hands (int8[n, 27]): the deficiency of each."""
-    t = tables[0]
-    none = np.zeros(4, np.int8)
-    for i in range(len(hands)):
-        out[i] = deficiency(t.cls[:], t.comb[:], hands[i], 0, none, void)
-
-
-@kernel(types.void(_HANDS, I8, I8, vector(RULES), vector(I4), vector(I4)))
-def values_of(hands, win_kind, flags, rules, scratch, out):
-    """For concealed hands of 14 (int8[n, 27]): the units of each win, 0 for none."""
-    none = np.zeros(4, np.int8)
-    for i in range(len(hands)):
-        out[i] = value(hands[i], 0, none, none, win_kind, flags, rules[0], scratch)
-
-
-@kernel(I8(vector(types.int8), I8, vector(types.int8), vector(types.int8), I8, I8, vector(RULES), vector(I4)))
-def value_at(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules, out):
-    """`value` of one hand under the rules of `rules[0]`."""
-    return value(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules[0], out)

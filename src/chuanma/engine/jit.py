@@ -88,12 +88,27 @@ def _choose_cache() -> Path | None:
 CACHE = _choose_cache() if COMPILED else None
 
 
+_announced: set[str] = set()
+
+
+def _announce(module: str) -> None:
+    """Say on stderr that a module of the package is about to be compiled, if it is: that takes seconds."""
+    package, _, part = module.partition(".")
+    if package != "chuanma" or part in _announced:
+        return
+    _announced.add(part)
+    if CACHE is None or not any(CACHE.glob(f"*/{part.rpartition('.')[2]}.*.nbi")):
+        once = "once" if CACHE else "each time"
+        print(f"chuanma: compiling {part} ({once}) …", file=sys.stderr, flush=True)
+
+
 def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorate a kernel that Python calls: nogil, cached, with a signature or (None) typed at its first call."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         if not COMPILED:
             return function
+        _announce(function.__module__)
         before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE or "")
         try:
             arguments = [] if signature is None else [signature]

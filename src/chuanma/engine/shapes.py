@@ -136,17 +136,19 @@ def lone_tiles(hand):
 @kernel(BOOL(_CLS, _COMB, _HAND, I8, _HAND, I8), inline="always")
 def is_win(cls, comb, hand, n_meld, meld_kinds, void):
     """True if the tiles (14, an open set counting three) are complete: at most two suits, none of the void suit."""
+    # Without a jump that depends on the tiles: one wrongly foreseen costs as much as the rest.
     k0, k1, k2 = suit_key(hand, 0), suit_key(hand, 1), suit_key(hand, 2)
-    won = suits_allowed(suits_held(suits_outside(meld_kinds, n_meld), k0, k1, k2), void)
-    if won:
-        has0 = int(k0 != 0)  # at least one key is 0: find the two others without a jump that depends on tiles
-        won = comb[ALL_SETS - n_meld, cls[k0 + k1 * (1 - has0)], cls[k2 + k1 * has0]] == 0
-        if not won and n_meld == 0:
-            odd = np.int8(0)
-            for kind in range(L.KINDS):
-                odd |= hand[kind]
-            won = odd & 1 == 0
-    return won
+    has0, has2 = int(k0 != 0), int(k2 != 0)
+    suits = suits_held(suits_outside(meld_kinds, n_meld), k0, k1, k2)
+    refused = (suits + 1) >> L.SUITS  # 1 for three suits
+    if void >= 0:
+        refused |= (suits >> void) & 1
+    one, other = k0 + k1 * (1 - has0), k2 + k1 * (has0 & (1 - has2))  # the suits held, as far as they are two
+    odd = np.int8(0)
+    for kind in range(L.KINDS):
+        odd |= hand[kind]
+    pairs = (odd & 1) | n_meld  # 0 for pairs alone
+    return (refused == 0) & ((comb[ALL_SETS - n_meld, cls[one], cls[other]] == 0) | (pairs == 0))
 
 
 @inner(I8(_HAND, I8, _HAND, _HAND, I8))

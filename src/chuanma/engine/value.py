@@ -7,7 +7,7 @@ into `out` (see the OUT_* places), which the names and explanations of `chuanma.
 from __future__ import annotations
 
 from chuanma.engine import layout as L
-from chuanma.engine.jit import BOOL, I4, I8, RULES, inner, kernel, types, vector
+from chuanma.engine.jit import BOOL, I4, I8, RULES, inner, kernel, pair, types, vector
 
 # Situations beyond those of the win event (layout.F_*); the side rules of RULES §10.
 F_SING, F_DANCE, F_JUEZHANG = 1 << 7, 1 << 8, 1 << 9
@@ -21,13 +21,21 @@ OUT_SET = OUT_PAIR + 1  # up to four: kind of a triplet, or RUN + lowest kind of
 RUN = 27
 
 # Scratch behind them: what holds of the hand, the reading being tried, and how far it was taken apart.
-_ROOTS, _BONUSES, _TRAITS, _MELDS, _SETS, _PAIR = range(OUT_SET + 4, OUT_SET + 10)
-_SET = _PAIR + 1
-_TRIED = _SET + 4
-_COUNTS = _TRIED + 4
+_ROOTS, _BONUSES, _FACTOR, _TRAITS, _MELDS, _SETS, _PAIR = range(OUT_SET + 4, OUT_SET + 11)
+_BEST_ROOTS, _BEST_BONUSES = _PAIR + 1, _PAIR + 2
+_SET = _PAIR + 3
+_LATER = _SET + 4  # four numbers for each run that is still to be tried; at most four at a time
 
 HEAVEN_UNITS = 32  # 天胡, 地胡 at "cap" where there is no cap; `dihu_mode = add`
-CLEAN = (L.P_QINGYISE, L.P_QINGDUI, L.P_QINGQIDUI, L.P_QINGYAO, L.P_QINGLONG, L.P_QINGJINGOUDIAO, L.P_QINGSHIBALUOHAN)
+CLEAN = (
+    L.P_QINGYISE,
+    L.P_QINGDUI,
+    L.P_QINGQIDUI,
+    L.P_QINGYAO,
+    L.P_QINGLONG,
+    L.P_QINGJINGOUDIAO,
+    L.P_QINGSHIBALUOHAN,
+)
 SINGLE_WAIT = (L.P_JINGOUDIAO, L.P_QINGJINGOUDIAO, L.P_JIANGJINGOUDIAO, L.P_SHIBALUOHAN, L.P_QINGSHIBALUOHAN)
 LUOHAN = (L.P_SHIBALUOHAN, L.P_QINGSHIBALUOHAN)
 
@@ -35,56 +43,93 @@ _HAND = vector(types.int8)
 _OUT = vector(I4)
 
 # What holds of the tiles whatever the reading: bits of `traits`.
-T_ONE_SUIT, T_NO_TERMINAL, T_CONCEALED, T_258, T_ONLY_TERMINALS = (1 << i for i in range(5))
+T_ONE_SUIT, T_NO_TERMINAL, T_CONCEALED, T_258, T_ONLY_TERMINALS, T_NEAR_ENDS = (1 << i for i in range(6))
 
 
-@inner(I8(_HAND, I8, _HAND, _HAND))
-def find_traits(hand, n_meld, meld_types, meld_kinds):
+def _ranks(*ranks):
+    return sum(1 << (3 * (rank - 1)) for rank in ranks)
+
+
+# A suit's tiles as one number, three bits a rank; so two suits fit into one number, and questions need no loop.
+_WIDTH = 3 * L.RANKS
+_EVERY, _TERMINALS, _NOT_258 = _ranks(*range(1, 10)), _ranks(1, 9), _ranks(1, 3, 4, 6, 7, 9)
+_NEAR_ENDS = _ranks(1, 2, 3, 7, 8, 9)
+_RUN, _SUIT = _ranks(1, 2, 3), (1 << 3 * L.RANKS) - 1
+NO_PAIR, NO_SETS = 3, 4
+
+
+@inner(pair(I8)(_HAND, I8))
+def pack(hand, suit):
+    """A suit as three bits a rank, and where its pair can be if its other tiles are sets: the rank (0-8) modulo 3.
+
+    Sets leave the number of tiles and the sum of their ranks unchanged modulo 3. NO_PAIR: the tiles can only be
+    sets, NO_SETS: they cannot be sets with or without a pair.
+    """
+    packed = 0
+    tiles = 0
+    ranks = 0
+    for rank in range(L.RANKS):
+        n = int(hand[suit * L.RANKS + rank])
+        packed |= n << (3 * rank)
+        tiles += n
+        ranks += rank * n
+    left = tiles % 3
+    place = 2 * ranks % 3 if left == 2 else NO_PAIR if left == 0 else NO_SETS
+    return packed, place
+
+
+@inner(I8(I8))
+def ranks_in(packed):
+    """The ranks held in a suit, or in suits laid over each other: the lowest of each three bits."""
+    return (packed | packed >> 1 | packed >> 2) & _EVERY
+
+
+@inner(I8(I8))
+def fours_in(packed):
+    """Kinds held four times."""
+    fours = (packed >> 2) & _EVERY
+    n = 0
+    while fours:
+        fours &= fours - 1
+        n += 1
+    return n
+
+
+@inner(I8(I8, I8, I8, I8, _HAND, _HAND))
+def find_traits(c0, c1, c2, n_meld, meld_types, meld_kinds):
     """Traits of all tiles together; −1 if they are of three suits."""
-    suits = 0
-    terminals = 0
-    middles = 0
-    not_258 = 0
-    for kind in range(L.KINDS):
-        if hand[kind] > 0:
-            rank = kind % L.RANKS
-            suits |= 1 << (kind // L.RANKS)
-            terminals |= rank == 0 or rank == 8
-            middles |= 0 < rank < 8
-            not_258 |= rank % 3 != 1
+    suits = int(c0 != 0) | int(c1 != 0) << 1 | int(c2 != 0) << 2
+    ranks = ranks_in(c0 | c1 | c2)
     exposed = 0
     for m in range(n_meld):
-        rank = int(meld_kinds[m]) % L.RANKS
-        suits |= 1 << (int(meld_kinds[m]) // L.RANKS)
-        terminals |= rank == 0 or rank == 8
-        middles |= 0 < rank < 8
-        not_258 |= rank % 3 != 1
+        kind = int(meld_kinds[m])
+        suits |= 1 << (kind // L.RANKS)
+        ranks |= 1 << (3 * (kind % L.RANKS))
         exposed |= meld_types[m] != L.MELD_CONCEALED
     if suits == 7:
         return -1
     traits = 0
     if suits & (suits - 1) == 0:
         traits |= T_ONE_SUIT
-    if not terminals:
+    if not ranks & _TERMINALS:
         traits |= T_NO_TERMINAL
     if not exposed:
         traits |= T_CONCEALED
-    if not not_258:
+    if not ranks & _NOT_258:
         traits |= T_258
-    if not middles:
+    if not ranks & ~_TERMINALS:
         traits |= T_ONLY_TERMINALS
+    if not ranks & ~_NEAR_ENDS:
+        traits |= T_NEAR_ENDS
     return traits
 
 
-@inner(I8(_HAND, I8, _HAND, _HAND, RULES))
-def count_roots(hand, n_meld, meld_types, meld_kinds, rules):
+@inner(I8(I8, I8, I8, _HAND, I8, _HAND, _HAND, RULES))
+def count_roots(c0, c1, c2, hand, n_meld, meld_types, meld_kinds, rules):
     """根: fours in hand, a pung with its fourth in hand, and with `hand_and_kong` declared kongs (RULES §6)."""
     if rules.value_root == L.ROOT_NONE:
         return 0
-    roots = 0
-    for kind in range(L.KINDS):
-        if hand[kind] == L.COPIES:
-            roots += 1
+    roots = fours_in(c0) + fours_in(c1) + fours_in(c2)
     for m in range(n_meld):
         if meld_types[m] == L.MELD_PUNG:
             if hand[meld_kinds[m]] == 1:
@@ -153,28 +198,45 @@ def situation_bonuses(flags, traits, rules):
 def product(bits, rules):
     """The product of the factors of a set of bonuses; `zimo` doubles by definition."""
     result = 1
-    for bonus in range(len(L.BONUSES)):
-        if (bits >> bonus) & 1:
+    bonus = 0
+    while bits:
+        if bits & 1:
             result *= 2 if bonus == L.B_ZIMO else factor(rules, bonus)
+        bits >>= 1
+        bonus += 1
     return result
 
 
-@inner(types.void(I8, I8, I8, I8, RULES, _OUT))
-def weigh(pattern, units, roots, bits, rules, out):
-    """Keep the pattern on the reading being tried if it is worth more than the best so far; the named one of equals."""
-    total = min(units * power(factor(rules, L.B_GEN), roots) * product(bits, rules), L.MAX_UNITS)
+@inner(types.void(I8, I8, I8, I8, I8, RULES, _OUT))
+def weigh(pattern, units, roots, bits, factors, rules, out):
+    """Keep the pattern on the reading being tried if it is worth more than the best so far; the named one of equals.
+
+    `bits` are its bonuses and `factors` their product.
+    """
+    total = min(units * power(factor(rules, L.B_GEN), roots) * factors, L.MAX_UNITS)
     if total < out[OUT_PRODUCT] or (total == out[OUT_PRODUCT] and units <= out[OUT_PATTERN_UNITS]):
         return
     out[OUT_PATTERN] = pattern
     out[OUT_PATTERN_UNITS] = units
     out[OUT_PRODUCT] = total
-    for bonus in range(len(L.BONUSES)):
-        out[OUT_BONUS + bonus] = (bits >> bonus) & 1
-    out[OUT_BONUS + L.B_GEN] = roots if rules.value_bonuses[L.B_GEN] > 0 else 0
+    out[_BEST_ROOTS] = roots
+    out[_BEST_BONUSES] = bits
     out[OUT_SETS] = out[_SETS]
     out[OUT_PAIR] = out[_PAIR]
     for d in range(4):
-        out[OUT_SET + d] = out[_SET + d] if d < out[_SETS] < 7 else -1
+        out[OUT_SET + d] = out[_SET + d]
+
+
+@inner(types.void(RULES, _OUT))
+def write_best(rules, out):
+    """Write the bonuses of the best pattern down, and −1 for the sets that its reading does not have."""
+    bits = int(out[_BEST_BONUSES])
+    for bonus in range(len(L.BONUSES)):
+        out[OUT_BONUS + bonus] = (bits >> bonus) & 1
+    out[OUT_BONUS + L.B_GEN] = out[_BEST_ROOTS] if rules.value_bonuses[L.B_GEN] > 0 else 0
+    for d in range(4):
+        if d >= out[OUT_SETS] or out[OUT_SETS] == 7:
+            out[OUT_SET + d] = -1
 
 
 def _set_of(patterns):
@@ -191,11 +253,14 @@ def try_pattern(pattern, roots, rules, out):
     if units == 0:
         return
     bits = int(out[_BONUSES])
+    factors = int(out[_FACTOR])
     if has_bonus(out[_TRAITS] & T_ONE_SUIT, rules, L.B_QINGYISE) and (_CLEAN >> pattern) & 1 == 0:
         bits |= 1 << L.B_QINGYISE
+        factors *= factor(rules, L.B_QINGYISE)
     if has_bonus(1 if out[_MELDS] == 4 else 0, rules, L.B_JINGOUDIAO) and (_SINGLE_WAIT >> pattern) & 1 == 0:
         bits |= 1 << L.B_JINGOUDIAO
-    weigh(pattern, units, 0 if (_LUOHAN >> pattern) & 1 else roots, bits, rules, out)
+        factors *= factor(rules, L.B_JINGOUDIAO)
+    weigh(pattern, units, 0 if (_LUOHAN >> pattern) & 1 else roots, bits, factors, rules, out)
 
 
 @inner(types.void(I8, RULES, _OUT))
@@ -209,23 +274,12 @@ def try_luck(flags, rules, out):
     if rules.value_heaven_alone:
         units = pattern_units(rules, pattern)
         if units > 0:
-            weigh(pattern, units, 0, 0, rules, out)
+            weigh(pattern, units, 0, 0, 1, rules, out)
     else:
         try_pattern(pattern, int(out[_ROOTS]), rules, out)
 
 
 # ------------------------------------------------------------------------------------------------------- seven pairs
-@inner(I8(_HAND))
-def count_fours(hand):
-    """Kinds held four times if the tiles are all in pairs; −1 if one is left over."""
-    fours = 0
-    for kind in range(L.KINDS):
-        if hand[kind] & 1:
-            return -1
-        fours += int(hand[kind]) >> 2
-    return fours
-
-
 @inner(types.void(I8, RULES, _OUT))
 def try_dragons(fours, rules, out):
     """龙七对 and its sisters: under `one` each holds as many 根 as its name has dragons, under `all` none counts."""
@@ -267,7 +321,9 @@ def try_seven_pairs(fours, flags, rules, out):
 @inner(I8(I8, RULES, _OUT))
 def wait_bonuses(win_kind, rules, out):
     """The dearest wait-type bonuses that the reading allows for the tile won (RULES §10)."""
-    if win_kind < 0:
+    any_on = rules.value_bonuses[L.B_BIANZHANG] | rules.value_bonuses[L.B_KAZHANG]
+    any_on |= rules.value_bonuses[L.B_DIAOZHANG] | rules.value_bonuses[L.B_JIAXINWU]
+    if win_kind < 0 or any_on == 0:
         return 0
     best = 0
     most = 1
@@ -350,10 +406,13 @@ def try_open_hand(meld_types, rules, out):
 @inner(types.void(_HAND, _HAND, I8, I8, RULES, _OUT))
 def try_reading(meld_types, meld_kinds, win_kind, flags, rules, out):
     """Every pattern that fits the reading being tried."""
-    common = out[_BONUSES]
+    common, factors = out[_BONUSES], out[_FACTOR]
     roots = int(out[_ROOTS])
     one = out[_TRAITS] & T_ONE_SUIT
-    out[_BONUSES] = common | wait_bonuses(win_kind, rules, out)
+    wait = wait_bonuses(win_kind, rules, out)
+    if wait:
+        out[_BONUSES] = common | wait
+        out[_FACTOR] = factors * product(wait, rules)
     try_luck(flags, rules, out)
     try_pattern(L.P_PINGHU, roots, rules, out)
     if one:
@@ -364,106 +423,77 @@ def try_reading(meld_types, meld_kinds, win_kind, flags, rules, out):
             try_pattern(L.P_QINGDUI, roots, rules, out)
         if out[_TRAITS] & T_258:
             try_pattern(L.P_JIANGDUI, roots, rules, out)
-    if has_straight(out):
+    if rules.value_patterns[L.P_YITIAOLONG] != 0 and has_straight(out):
         try_pattern(L.P_YITIAOLONG, roots, rules, out)
-    if all_outside(meld_kinds, out):
+    if out[_TRAITS] & T_NEAR_ENDS and all_outside(meld_kinds, out):
         try_pattern(L.P_DAIYAO, roots, rules, out)
         if one:
             try_pattern(L.P_QINGYAO, roots, rules, out)
     if out[_MELDS] == 4:
         try_open_hand(meld_types, rules, out)
     out[_BONUSES] = common
+    out[_FACTOR] = factors
 
 
-@inner(types.void(I8, I8, _OUT))
-def put_set(code, n, out):
-    """Take a set (a triplet's kind, RUN + a run's lowest) out of the counts `n` times (−1: put it back)."""
-    if code < RUN:
-        out[_COUNTS + code] -= 3 * n
-    else:
-        for i in range(3):
-            out[_COUNTS + code - RUN + i] -= n
+@inner(types.void(I8, I8, I8, _HAND, _HAND, I8, I8, RULES, _OUT))
+def take_apart(packed, one, other, meld_types, meld_kinds, win_kind, flags, rules, out):
+    """Try every way to read tiles (the pair taken out) as sets: at the lowest tile a triplet, then a run.
 
-
-@inner(BOOL(I8, I8, _OUT))
-def fits(code, kind, out):
-    """True if a set starting at the lowest kind left can be taken out of the counts."""
-    at = _COUNTS + kind
-    if code < RUN:
-        return out[at] >= 3
-    return kind % L.RANKS <= 6 and out[at + 1] > 0 and out[at + 2] > 0
-
-
-@inner(types.void(_HAND, _HAND, I8, I8, RULES, _OUT))
-def take_apart(meld_types, meld_kinds, win_kind, flags, rules, out):
-    """Try every way to read the counts (the pair taken out) as sets: at the lowest tile a triplet, then a run."""
-    need = int(out[_SETS])
-    d = 0
-    out[_TRIED] = 0
-    while d >= 0:
-        if d == need:
-            try_reading(meld_types, meld_kinds, win_kind, flags, rules, out)
-            tried = 2
-        else:
-            tried = int(out[_TRIED + d])
-            if tried == 0:
-                kind = 0
-                while out[_COUNTS + kind] == 0:
-                    kind += 1
-                out[_SET + d] = kind
-        if tried == 2:
-            d -= 1
-            if d >= 0:
-                put_set(int(out[_SET + d]), -1, out)
-            continue
-        kind = int(out[_SET + d]) % RUN
-        code = kind + RUN * tried
-        out[_TRIED + d] = tried + 1
-        if fits(code, kind, out):
-            out[_SET + d] = code
-            put_set(code, 1, out)
-            d += 1
-            if d < need:
-                out[_TRIED + d] = 0
-
-
-@inner(I8(_HAND))
-def pair_places(hand):
-    """Where the pair of a hand of sets can be, as suit * 3 + rank mod 3; −1: nowhere.
-
-    Sets leave the number of tiles of a suit and the sum of their ranks unchanged modulo 3.
+    `packed` are the tiles of the suits `one` and `other`, in this order. Where both can be, the run is kept in `out`
+    (how many sets had been taken out, what was left) and tried later.
     """
-    place = -1
-    for suit in range(L.SUITS):
-        tiles = 0
-        ranks = 0
-        for rank in range(L.RANKS):
-            n = int(hand[suit * L.RANKS + rank])
-            tiles += n
-            ranks += rank * n
-        if tiles % 3 == 2 and place < 0:
-            place = suit * 3 + 2 * ranks % 3
-        elif tiles % 3 != 0:
-            return -1
-    return place
+    need = int(out[_SETS])
+    waiting = 0
+    d = 0
+    at = 0
+    while True:
+        while d < need and packed:
+            while (packed >> at) & 7 == 0:
+                at += 3
+            run = _RUN << at
+            is_run = at % _WIDTH <= 18 and (packed >> (at + 3)) & 7 != 0 and (packed >> (at + 6)) & 7 != 0
+            kind = (one * L.RANKS if at < _WIDTH else (other - 1) * L.RANKS) + at // 3
+            if (packed >> at) & 7 >= 3:
+                if is_run:
+                    later = packed - run
+                    out[_LATER + 4 * waiting] = d
+                    out[_LATER + 4 * waiting + 1] = later & _SUIT
+                    out[_LATER + 4 * waiting + 2] = later >> _WIDTH
+                    out[_LATER + 4 * waiting + 3] = RUN + kind
+                    waiting += 1
+                packed -= 3 << at
+            elif is_run:
+                packed -= run
+                kind += RUN
+            else:
+                break
+            out[_SET + d] = kind
+            d += 1
+        if d == need and not packed:
+            try_reading(meld_types, meld_kinds, win_kind, flags, rules, out)
+        if waiting == 0:
+            return
+        waiting -= 1
+        d = int(out[_LATER + 4 * waiting])
+        packed = int(out[_LATER + 4 * waiting + 1]) | int(out[_LATER + 4 * waiting + 2]) << _WIDTH
+        out[_SET + d] = out[_LATER + 4 * waiting + 3]
+        d += 1
+        at = 0
 
 
-@inner(types.void(_HAND, I8, _HAND, _HAND, I8, I8, RULES, _OUT))
-def try_sets(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules, out):
-    """Every reading of the hand as sets and a pair."""
-    place = pair_places(hand)
-    if place < 0:
+@inner(types.void(I8, I8, I8, I8, I8, _HAND, _HAND, I8, I8, RULES, _OUT))
+def try_sets(packed, one, place1, other, place2, meld_types, meld_kinds, win_kind, flags, rules, out):
+    """Every reading of the tiles of two suits as sets and a pair; the places are those of `pack`."""
+    if (place1 == NO_PAIR) == (place2 == NO_PAIR) or place1 == NO_SETS or place2 == NO_SETS:
         return
-    for kind in range(L.KINDS):
-        out[_COUNTS + kind] = hand[kind]
-    first = place // 3 * L.RANKS + place % 3
-    for kind in range(first, first + L.RANKS - place % 3, 3):
-        if hand[kind] >= 2:
-            out[_COUNTS + kind] -= 2
-            out[_SETS] = 4 - n_meld
-            out[_PAIR] = kind
-            take_apart(meld_types, meld_kinds, win_kind, flags, rules, out)
-            out[_COUNTS + kind] += 2
+    out[_SETS] = 4 - out[_MELDS]
+    suit, shift, first = (other, _WIDTH, place2) if place1 == NO_PAIR else (one, 0, place1)
+    for rank in range(first, L.RANKS, 3):
+        at = shift + 3 * rank
+        if (packed >> at) & 7 >= 2:
+            out[_PAIR] = suit * L.RANKS + rank
+            rest = packed - (2 << at)
+            take_apart(rest, one, other, meld_types, meld_kinds, win_kind, flags, rules, out)
 
 
 @kernel(I8(_HAND, I8, _HAND, _HAND, I8, I8, RULES, _OUT))
@@ -478,21 +508,30 @@ def value(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules, out):
     out[OUT_PRODUCT] = 0
     out[OUT_CAPPED] = 0
     out[OUT_ADDED] = 0
-    traits = find_traits(hand, n_meld, meld_types, meld_kinds)
+    c0, place0 = pack(hand, 0)
+    c1, place1 = pack(hand, 1)
+    c2, place2 = pack(hand, 2)
+    traits = find_traits(c0, c1, c2, n_meld, meld_types, meld_kinds)
     if traits < 0:
         return 0
     out[_TRAITS] = traits
     out[_MELDS] = n_meld
-    out[_ROOTS] = count_roots(hand, n_meld, meld_types, meld_kinds, rules)
+    out[_ROOTS] = count_roots(c0, c1, c2, hand, n_meld, meld_types, meld_kinds, rules)
     out[_BONUSES] = situation_bonuses(flags, traits, rules)
-    if n_meld == 0:
-        fours = count_fours(hand)
-        if fours >= 0:
-            try_seven_pairs(fours, flags, rules, out)
-    try_sets(hand, n_meld, meld_types, meld_kinds, win_kind, flags, rules, out)
+    out[_FACTOR] = product(int(out[_BONUSES]), rules)
+    if n_meld == 0 and (c0 | c1 | c2) & _EVERY == 0:
+        try_seven_pairs(fours_in(c0) + fours_in(c1) + fours_in(c2), flags, rules, out)
+    if c0 == 0:
+        one, other, packed, place0 = 1, 2, c1 | c2 << _WIDTH, place1
+    elif c1 == 0:
+        one, other, packed = 0, 2, c0 | c2 << _WIDTH
+    else:
+        one, other, packed, place2 = 0, 1, c0 | c1 << _WIDTH, place1
+    try_sets(packed, one, place0, other, place2, meld_types, meld_kinds, win_kind, flags, rules, out)
     units = int(out[OUT_PRODUCT])
     if units == 0:
         return 0
+    write_best(rules, out)
     if rules.value_cap > 0:
         units = min(units, int(rules.value_cap))
     out[OUT_CAPPED] = units

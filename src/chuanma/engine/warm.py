@@ -1,4 +1,4 @@
-"""`python -m chuanma.engine.warm`: compile the engine ahead, saying what is happening."""
+"""`python -m chuanma.engine.warm`: compile the engine ahead; each part is named as it is compiled."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import sys
 import time
 from importlib import import_module
 
-PARTS = ("shapes", "value", "moves", "settle", "step", "observe", "batch")
+PARTS = ("shapes", "value", "hands", "moves", "settle", "step", "observe", "batch")
 
 
 def main() -> None:
     """Compile every part that is not in the cache yet."""
     start = time.perf_counter()
-    for number, part in enumerate(PARTS, 1):
-        print(f"compiling the engine, {number} of {len(PARTS)}: {part} …", file=sys.stderr, flush=True)
+    for part in PARTS:
         import_module(f"chuanma.engine.{part}")
-    print(f"the engine is ready ({time.perf_counter() - start:.0f} s)", file=sys.stderr)
+    print(f"chuanma: the engine is ready ({time.perf_counter() - start:.0f} s)", file=sys.stderr)
 
 
 if __name__ == "__main__":
