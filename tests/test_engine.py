@@ -63,6 +63,7 @@ games = given(preset=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 @games
 @settings(max_examples=60, deadline=None)
 def test_every_tile_is_somewhere(preset: str, seed: int) -> None:
+    """Case replay-03: 108 tiles after every step; a tile won by several lies with one of them."""
     for table, _ in play(preset, seed):
         state = table.state[0]
         melds = sum(
