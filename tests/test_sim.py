@@ -164,7 +164,8 @@ def test_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
         (("--lang", "fr"), "unknown language 'fr': zh, en"),
         (("--plot", "x.bmp"), "expected a file name ending in .png"),
         (("--plot", "/no/such/folder/x.png"), "there is no folder /no/such/folder"),
-        (("--out", "/dev/null/x"), "/dev/null/x: cannot be written"),
+        (("--out", "/dev/null/x"), "--out /dev/null/x: cannot be written"),
+        (("--games", "1", "--plot", "/proc/x.png"), "--plot /proc/x.png: cannot be written"),
     ],
 )
 def test_bad_input(

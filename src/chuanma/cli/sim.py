@@ -50,12 +50,17 @@ def sim(
                 ruleset, names, games, _seed(seed), jobs=jobs, out=out, progress=progress.advance
             )
     except OSError as fault:
-        fail(f"{out}: cannot be written: {fault.strerror}")
+        if out is None:
+            raise
+        fail(f"--out {out}: cannot be written: {fault.strerror}")
     seconds = time.perf_counter() - start
     if plot is not None:
         from chuanma.sim_plot import draw
 
-        draw(report, plot)
+        try:
+            draw(report, plot)
+        except OSError as fault:
+            fail(f"--plot {plot}: cannot be written: {fault.strerror}")
     if json:
         show(report.to_dict() | ({"seconds": round(seconds, 3)} if timing else {}))
     else:
