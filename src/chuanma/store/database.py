@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Self
 
 from sqlalchemy import event, insert, select, text, update
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -48,16 +47,17 @@ class Store:
         """The database at `url`, its tables brought up to date. StoreError says what is wrong with it."""
         try:
             engine = create_async_engine(url)
-            if make_url(url).get_backend_name() == "sqlite":
-                event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         except (ArgumentError, ImportError) as fault:
             raise StoreError(f"database address {url!r}: {fault}") from None
+        if engine.url.get_backend_name() == "sqlite":
+            _require_folder(engine.url.database)
+            event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(upgrade)
         except (SQLAlchemyError, OSError) as fault:
             await engine.dispose()
-            raise StoreError(f"database {make_url(url).render_as_string()}: {fault}") from fault
+            raise StoreError(f"database {engine.url.render_as_string()}: {_words(fault)}") from fault
         return cls(engine, clock)
 
     async def close(self) -> None:
@@ -71,7 +71,7 @@ class Store:
             async with self._engine.connect() as connection:
                 await connection.execute(text("SELECT 1"))
         except SQLAlchemyError as fault:
-            raise StoreError(str(fault)) from fault
+            raise StoreError(_words(fault)) from fault
 
     # ------------------------------------------------------------------------------------------------- guests
     async def new_guest(self) -> Guest:
@@ -107,7 +107,7 @@ class Store:
                 made = await connection.execute(insert(MatchModel).values(**values).returning(MatchModel.id))
                 return int(made.scalar_one())
         except SQLAlchemyError as fault:
-            raise StoreError(f"not written: {fault}") from fault
+            raise StoreError(f"not written: {_words(fault)}") from fault
 
     async def new_game(self, game: GameRow) -> None:
         """Write down a game that begins."""
@@ -215,9 +215,24 @@ def _action_values(row: ActionRow) -> dict[str, Any]:
     }
 
 
+def _require_folder(path: str | None) -> None:
+    """Said before SQLite is asked, which would only say that it cannot open the file."""
+    if path and not Path(path).parent.is_dir():
+        raise StoreError(f"database {path}: there is no folder {Path(path).parent}")
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     """A write-ahead log, each commit forced to the disk: what was said to be written survives a power cut too."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
-        cursor.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+    except Exception:
+        connection.close()  # nobody else will: it never comes to the pool
+        raise
     cursor.close()
+
+
+def _words(fault: Exception) -> str:
+    """What the database said, in one line."""
+    return str(getattr(fault, "orig", None) or fault).partition("\n")[0]
