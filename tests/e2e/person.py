@@ -10,8 +10,8 @@ from playwright.sync_api import TimeoutError as Gone
 
 Way = Literal["mouse", "finger", "keys"]
 
-LONGEST = 60  # s for one game of bots that do not think
-SOON = 400  # ms in which a thing that is shown can be pressed
+LONGEST = 240  # s for one game of bots that do not think
+SOON = 3000  # ms in which a thing that is shown can be pressed, on a busy machine too
 PREFERRED = ("win", "void", "kong", "direct_kong", "pung", "pass")
 KEYS = {"win": "h", "void": "1", "kong": "k", "direct_kong": "k", "pung": "p", "pass": "Escape"}
 

@@ -20,7 +20,8 @@ STATIC = Path(chuanma.server.__file__).parent / "static"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "sideways": (844, 390)}
 
 # Fonts are there, and what came in by an animation lies where it belongs.
-SETTLED = """() => Promise.all([document.fonts.ready, ...document.getAnimations()
+# An animation that is cut short (its element is gone) is over too.
+SETTLED = """() => Promise.allSettled([document.fonts.ready, ...document.getAnimations()
   .filter((each) => each.effect.getComputedTiming().endTime < 1000).map((each) => each.finished)])"""
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
 

@@ -64,6 +64,7 @@ def test_layout(browser: Browser, files: str, size: str, lang: str) -> None:
     sheet = stage.page.get_by_role("dialog")
     for name in ("settlement", "standings"):
         sheet.wait_for()
+        stage.settle()
         assert outside(sheet.bounding_box(), size) == [], name
         seen = stage.measure()
         assert seen["cut"] == [], name
