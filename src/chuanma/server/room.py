@@ -385,7 +385,8 @@ class Room:
         """The game is over: its result lies on the table."""
         last = self.match.last or self._leaving
         self.phase = "result"
-        self._result = settlement(self.match.game, self.number, self.match.totals, self.players, last=last)
+        totals = self.match.totals
+        self._result = settlement(self.match.game, self.number, totals, self.players, self._seat, last=last)
         self._go_on = None if last else now + self.pace.result
         if last:
             self.out.append(Status("over"))

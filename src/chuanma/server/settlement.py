@@ -9,14 +9,20 @@ from chuanma.game import Game
 from chuanma.ledger import LedgerRow
 from chuanma.results import SeatResult
 from chuanma.server.protocol import BonusView, HandResult, Player, Result, Transfer
+from chuanma.text import text
 
 
-def settlement(game: Game, number: int, totals: Sequence[int], players: Sequence[Player], *, last: bool) -> Result:
-    """The result of a finished game; `number` from 1, `totals` of the match so far, `last`: nothing follows."""
+def settlement(
+    game: Game, number: int, totals: Sequence[int], players: Sequence[Player], reader: Seat, *, last: bool
+) -> Result:
+    """The result of a finished game, told to the seat `reader`.
+
+    `number` is from 1, `totals` are those of the match so far, `last`: no game follows.
+    """
     end = game.view(None).end
     assert end is not None
-    zh = {player.seat: player.zh for player in players}
-    en = {player.seat: player.en for player in players}
+    zh = {player.seat: player.zh for player in players} | {reader: text("server.you", "zh")}
+    en = {player.seat: player.en for player in players} | {reader: text("server.you", "en")}
     return Result(
         game=number,
         end=end,
