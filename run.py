@@ -17,6 +17,7 @@ import time
 import venv
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -24,6 +25,7 @@ WINDOWS = os.name == "nt"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 OLDEST = (3, 11)
+BAD_INPUT = 2  # exit code
 
 # An installation is out of date when one of these changes: the package is linked, not copied, so its Python code is
 # not among them, but the page is built from web/, the texts, the faces, the presets' titles and the message types.
@@ -64,10 +66,10 @@ def say(message: str) -> None:
     print(f"run.py: {message}", file=sys.stderr, flush=True)
 
 
-def stop(message: str) -> None:
+def stop(message: str, code: int = 1) -> NoReturn:
     """Leave with an error."""
     say(message)
-    sys.exit(1)
+    sys.exit(code)
 
 
 def sources() -> Iterator[Path]:
@@ -164,7 +166,7 @@ def stages(steps: list[tuple[str, list[str]]]) -> None:
 def setup(args: list[str]) -> None:
     """Set up only."""
     if args:
-        stop(f"setup takes no arguments, not {' '.join(args)}")
+        stop(f"setup takes no arguments, not {' '.join(args)}", BAD_INPUT)
     install("")
     become("-m", "chuanma.engine.warm")
 
@@ -196,7 +198,7 @@ def test(args: list[str]) -> None:
 def check(args: list[str]) -> None:
     """Style, types and layers."""
     if args:
-        stop(f"check takes no arguments, not {' '.join(args)}")
+        stop(f"check takes no arguments, not {' '.join(args)}", BAD_INPUT)
     install("test")
     steps = [
         ("style", ["ruff", "check", "."]),
@@ -244,11 +246,11 @@ def main() -> None:
         stop(f"Python {'.'.join(map(str, OLDEST))} or newer is needed; this is {sys.version.split()[0]}")
     if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help", "help"):
         print(HELP)
-        sys.exit(0 if len(sys.argv) > 1 else 2)
+        sys.exit(0 if len(sys.argv) > 1 else BAD_INPUT)
     name, *args = sys.argv[1:]
     if name not in COMMANDS:
         print(HELP, file=sys.stderr)
-        stop(f"no command {name!r}")
+        stop(f"no command {name!r}", BAD_INPUT)
     os.chdir(ROOT)
     COMMANDS[name](args)
 
