@@ -107,7 +107,7 @@ def test_a_killed_server(guests: Guests, browser: Browser, tmp_path: Path) -> No
     with Server(tmp_path, speed=0) as server:
         page = guests.come(server, DESKTOP)
         person = Person(page)
-        person.sit_down("standard-single", 1)
+        person.sit_down("dingque", 1)
         person.play(answers=4)
         asked(page)
         before = laid(page)
@@ -202,7 +202,7 @@ def test_nothing_keeps_people_out(guests: Guests, server: Server) -> None:
     expect(page.get_by_role("button", name="开始")).to_be_enabled()
     assert Axe().run(page).response["violations"] == [], "lobby"
     person = Person(page)
-    person.sit_down("standard-single", 1)
+    person.sit_down("dingque", 1)
     person.play(answers=4)
     asked(page)
     assert Axe().run(page).response["violations"] == [], "table"

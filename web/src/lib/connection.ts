@@ -2,7 +2,7 @@
 import { PROTOCOL, type ClientMessage, type ServerMessage } from './protocol'
 
 const FIRST_WAIT = 500
-const LONGEST_WAIT = 8000
+const LONGEST_WAIT = 4000
 /** A link that has been silent for so long is asked whether it is still there. */
 const QUIET = 15_000
 
