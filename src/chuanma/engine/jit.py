@@ -52,7 +52,13 @@ def _sources() -> str:
     here = Path(__file__).parent
     for path in sorted([*here.glob("*.py"), *here.glob("data/*.npz")]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    for part in (numba.__version__, np.__version__, platform.python_version(), platform.machine(), config.BOUNDSCHECK):
+    for part in (
+        numba.__version__,
+        np.__version__,
+        platform.python_version(),
+        platform.machine(),
+        config.BOUNDSCHECK,
+    ):
         digest.update(f"{part}\0".encode())
     return digest.hexdigest()[:20]
 
@@ -77,7 +83,10 @@ def _choose_cache() -> Path | None:
         probe.unlink()
         os.utime(folder)
     except (OSError, RuntimeError) as fault:
-        print(f"chuanma: compiled code is not kept ({fault}); set CHUANMA_CACHE to a writable folder", file=sys.stderr)
+        print(
+            f"chuanma: compiled code is not kept ({fault}); set CHUANMA_CACHE to a writable folder",
+            file=sys.stderr,
+        )
         return None
     old = sorted(folder.parent.glob("kernel-*"), key=lambda path: path.stat().st_mtime)
     for path in old[: -KEPT - 1]:
@@ -89,6 +98,7 @@ CACHE = _choose_cache() if COMPILED else None
 
 
 _announced: set[str] = set()
+_entries: list[tuple[Any, Any]] = []  # kernels that Python calls, and their signatures
 
 
 def _announce(module: str) -> None:
@@ -102,22 +112,60 @@ def _announce(module: str) -> None:
         print(f"chuanma: compiling {part} ({once}) …", file=sys.stderr, flush=True)
 
 
+def _compile(dispatcher: Any, signature: Any) -> None:
+    """Compile a kernel for its signature and no other, or take it out of the cache; nothing the second time."""
+    if not dispatcher.overloads:
+        _announce(dispatcher.py_func.__module__)
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+
+
+def _compile_when_used(dispatcher: Any, signature: Any) -> None:
+    """Put the compilation of a kernel off until it is called or another one that calls it is compiled.
+
+    Even out of the cache a kernel takes milliseconds to load, and what is compiled into others is not needed then:
+    most kernels are never loaded when the cache is warm.
+    """
+    template, from_python = dispatcher.get_call_template, dispatcher._compile_for_args
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        _compile(dispatcher, signature)
+        return template(args, kws)
+
+    def compile_for_args(*args: Any, **kws: Any) -> Any:
+        if dispatcher.overloads:
+            return from_python(*args, **kws)  # refuses: the arguments fit no signature
+        _compile(dispatcher, signature)
+        return dispatcher  # called in place of what would have been compiled
+
+    dispatcher.get_call_template = get_call_template
+    dispatcher._compile_for_args = compile_for_args
+
+
+def compile_all() -> None:
+    """Compile every kernel of the modules imported so far that Python may call."""
+    for dispatcher, signature in _entries:
+        _compile(dispatcher, signature)
+
+
 def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorate a kernel that Python calls: nogil, cached, with a signature or (None) typed at its first call."""
+    """Decorate a kernel that Python calls: nogil, cached, with a signature or (None) typed at each first call."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         if not COMPILED:
             return function
-        _announce(function.__module__)
         before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE or "")
         try:
-            arguments = [] if signature is None else [signature]
-            compiled: Callable[..., Any] = numba.njit(
-                *arguments, cache=CACHE is not None, nogil=True, error_model="numpy", **options
+            dispatcher: Callable[..., Any] = numba.njit(
+                cache=CACHE is not None, nogil=True, error_model="numpy", **options
             )(function)
         finally:
             config.CACHE_DIR = before
-        return compiled
+        if signature is not None:
+            _compile_when_used(dispatcher, signature)
+            if "no_cpython_wrapper" not in options:
+                _entries.append((dispatcher, signature))
+        return dispatcher
 
     return decorate
 

@@ -6,6 +6,8 @@ import sys
 import time
 from importlib import import_module
 
+from chuanma.engine.jit import compile_all
+
 PARTS = ("shapes", "value", "hands", "moves", "settle", "step", "observe", "batch")
 
 
@@ -14,6 +16,7 @@ def main() -> None:
     start = time.perf_counter()
     for part in PARTS:
         import_module(f"chuanma.engine.{part}")
+    compile_all()
     print(f"chuanma: the engine is ready ({time.perf_counter() - start:.0f} s)", file=sys.stderr)
 
 
