@@ -16,6 +16,7 @@ from chuanma.engine.table import new_work, suit_tables
 from chuanma.game import Game
 from chuanma.rules import load_preset
 from chuanma.rules.kernel import fill
+from tests.reference.engine import ReferenceGame
 
 ROUNDS = 7
 GAMES = 4_000
@@ -63,6 +64,23 @@ def python_step(preset: str) -> float:
     return median(times)
 
 
+def reference_play(preset: str) -> float:
+    """Steps a second of the plain reference in tests/, played at random too: a figure to stand beside the kernel's."""
+    rules = load_preset(preset).flat()
+    rng = random.Random(1)
+    steps = 0
+    start = time.perf_counter()
+    for _ in range(REFERENCE_GAMES):
+        wall = [kind for kind in range(L.KINDS) for _ in range(L.COPIES)]
+        rng.shuffle(wall)
+        game = ReferenceGame(rules, wall, 0)
+        while not game.over:
+            seat = min(game.pending())
+            game.step(seat, rng.choice(sorted(game.legal(seat) - {L.A_LEAVE})))
+            steps += 1
+    return steps / (time.perf_counter() - start)
+
+
 def lines() -> list[Line]:
     """Every figure of this part, with its target."""
     out = []
@@ -70,5 +88,6 @@ def lines() -> list[Line]:
         steps, games = random_play(preset)
         out.append(Line(f"random play, {preset}: steps a second", steps, at_least=3e6))
         out.append(Line(f"random play, {preset}: games a second", games, at_least=40_000))
+    out.append(Line("the plain reference, dingque: steps a second", reference_play("dingque")))
     out.append(Line("Game.step + legal from Python, µs", python_step("dingque"), at_most=10))
     return out
