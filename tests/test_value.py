@@ -120,7 +120,7 @@ def test_the_cap_and_what_lies_outside_it() -> None:
     [
         ("123m456p789s55566m", {}, "three suits"),
         ("123456m12345677p", {"void": "p"}, "void suit"),
-        ("123456m1234567p9p", {}, "1 tiles away"),
+        ("123456m1234567p9p", {}, "tiles missing: 1"),
     ],
 )
 def test_why_a_hand_does_not_win(hand: str, options: dict[str, str], words: str) -> None:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from chuanma.cli import fail
+from chuanma.text import LANGS
 
 MAX_LINE = 10_000  # characters
+NULL = type(None)
+_NAMES = {str: "text", bool: "true or false", list: "a list", NULL: "null"}
+R = TypeVar("R")
 
 
 class LineError(ValueError):
@@ -17,12 +23,16 @@ class LineError(ValueError):
 def read_lines(path: Path, fields: dict[str, tuple[type, ...]]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Line number and object of each line; every field, where present, must be of one of its types."""
     try:
-        content = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise LineError(f"{path}: cannot be read: {fault}") from None
-    for number, line in enumerate(content.splitlines(), 1):
-        if line.strip():
-            yield number, _object(path, number, line, fields)
+        with path.open(encoding="utf-8-sig") as file:
+            number = 0
+            while line := file.readline(MAX_LINE + 1):
+                number += 1
+                if line.strip():
+                    yield number, _object(path, number, line, fields)
+    except OSError as fault:
+        raise LineError(f"{path}: cannot be read: {fault.strerror}") from None
+    except UnicodeDecodeError as fault:
+        raise LineError(f"{path.name}: not UTF-8 text: {fault.reason}") from None
 
 
 def _object(path: Path, number: int, line: str, fields: dict[str, tuple[type, ...]]) -> dict[str, Any]:
@@ -37,19 +47,25 @@ def _object(path: Path, number: int, line: str, fields: dict[str, tuple[type, ..
         raise LineError(f'{where}: expected an object with "hand", such as {{"hand": "1112345678999m"}}')
     for name, kinds in fields.items():
         if name in given and not isinstance(given[name], kinds):
-            allowed = " or ".join("null" if kind is type(None) else kind.__name__ for kind in kinds)
-            raise LineError(f"{where}: {name!r} must be {allowed}, not {type(given[name]).__name__}")
+            allowed = " or ".join(_NAMES[kind] for kind in kinds)
+            raise LineError(f"{where}: {name!r} must be {allowed}, not {json.dumps(given[name])[:40]}")
     return given
 
 
-def at_line(path: Path, number: int, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def at_line(path: Path, number: int, work: Callable[..., R], *arguments: Any) -> R:
     """The result of `work`; its own faults are told with the line they stand in."""
     try:
-        return work()
+        return work(*arguments)
     except ValueError as fault:
         if not type(fault).__module__.startswith("chuanma"):
             raise
         raise LineError(f"{path.name}, line {number}: {fault}") from None
+
+
+def require_language(lang: str) -> None:
+    """Leave with an error for a language there are no texts in."""
+    if lang not in LANGS:
+        fail(f"unknown language {lang!r}: {', '.join(LANGS)}")
 
 
 def show(result: dict[str, Any]) -> None:

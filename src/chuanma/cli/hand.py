@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,18 +14,23 @@ from chuanma.cli import app, fail
 def hand(
     tiles: Annotated[str, typer.Argument(help="13 or 14 tiles, e.g. 1112345678999m")] = "",
     void: Annotated[str, typer.Option(help="the seat's void suit: m, p or s")] = "",
-    file: Annotated[Path | None, typer.Option(help="the hands of a JSON Lines file (hand, void)")] = None,
+    file: Annotated[Path | None, typer.Option(help="a JSON Lines file: objects with hand, void")] = None,
     json: Annotated[bool, typer.Option("--json", help="JSON for programs")] = False,
+    lang: Annotated[str, typer.Option(help="zh or en")] = "en",
 ) -> None:
     """Say how far a hand is from winning, what it waits for, and for 14 tiles what each discard accepts."""
-    from chuanma.cli._lines import at_line, read_lines, show
+    from chuanma.cli._lines import NULL, at_line, read_lines, require_language, show
 
+    require_language(lang)
     if file is not None:
-        if tiles:
-            fail("give a hand or --file, not both")
-        fields = {"hand": (str,), "void": (str, type(None))}
-        for number, given in read_lines(file, fields):
-            show(at_line(file, number, partial(study, given["hand"], given.get("void"))))
+        if tiles or void:
+            fail("with --file the lines say hand and void; they cannot be given beside it")
+        for number, given in read_lines(file, {"hand": (str,), "void": (str, NULL)}):
+            found = at_line(file, number, study, given["hand"], given.get("void"))
+            if json:
+                show(found)
+            else:
+                print(_headline(found, lang))
         return
     if not tiles:
         fail("no hand: give 13 or 14 tiles such as 1112345678999m, or --file")
@@ -34,7 +38,7 @@ def hand(
     if json:
         show(found)
     else:
-        print_study(found)
+        _print_study(found, lang)
 
 
 def study(notation: str, void: str | None) -> dict[str, Any]:
@@ -48,24 +52,47 @@ def study(notation: str, void: str | None) -> dict[str, Any]:
         return found
     found["waits"] = []
     found["discards"] = [
-        {"discard": each.tile, "deficiency": each.deficiency, "accepts": list(each.accepts), "left": each.left}
+        {
+            "discard": each.tile,
+            "deficiency": each.deficiency,
+            "accepts": list(each.accepts),
+            "left": each.left,
+        }
         for each in hand.discards(void)
     ]
     return found
 
 
-def print_study(found: dict[str, Any]) -> None:
+def _headline(found: dict[str, Any], lang: str) -> str:
+    """The deficiency in words, and the waits."""
+    from chuanma.text import text
+
+    said = _distance(found["deficiency"], lang)
+    if found["waits"]:
+        said = f"{said}; {text('study.waits', lang, tiles=' '.join(found['waits']))}"
+    return f"{found['hand']}  {said}"
+
+
+def _distance(deficiency: int, lang: str) -> str:
+    from chuanma.text import text
+
+    if deficiency > 0:
+        return text("study.away", lang, number=deficiency)
+    return text("study.ready" if deficiency == 0 else "study.complete", lang)
+
+
+def _print_study(found: dict[str, Any], lang: str) -> None:
     """The study for a person."""
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
-    words = {-1: "complete", 0: "ready"}
-    console.print(f"{found['hand']}: {words.get(found['deficiency'], str(found['deficiency']) + ' away from ready')}")
-    if found["waits"]:
-        console.print(f"waits: {' '.join(found['waits'])}")
-    if "discards" in found:
-        table = Table("discard", "deficiency", "tiles left", "accepts")
-        for each in found["discards"]:
-            table.add_row(each["discard"], str(each["deficiency"]), str(each["left"]), " ".join(each["accepts"]))
-        console.print(table)
+    from chuanma.text import text
+
+    print(_headline(found, lang))
+    if "discards" not in found:
+        return
+    table = Table(*(text(f"study.column.{name}", lang) for name in ("discard", "after", "left", "accepts")))
+    for each in found["discards"]:
+        after = _distance(each["deficiency"], lang)
+        table.add_row(each["discard"], after, str(each["left"]), " ".join(each["accepts"]))
+    Console().print(table)
