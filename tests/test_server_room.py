@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from chuanma.actions import Action, parse_action
 from chuanma.bots.base import legal_bits
 from chuanma.engine import layout as L
-from chuanma.events import AnyEvent, Discard, Draw, Pung, Win
+from chuanma.events import AnnounceKong, AnyEvent, Discard, Draw, Kong, Leave, Pay, Pung, Win
 from chuanma.game import Game
 from chuanma.match import Match
 from chuanma.rules import load_preset
@@ -232,6 +233,33 @@ def test_a_pung_is_outranked_by_a_win() -> None:
         table.room.answer(decision, "pung", table.now)
 
 
+def test_an_answer_is_played_only_when_the_pause_is_over() -> None:
+    """Else its effect would tell at once that nobody else was asked."""
+    hands = {0: "55p147m258s369s19m", 1: "5p"}
+    table = Sitting(Game(STANDARD, wall=lay_wall(hands, dealer=1), dealer=1), {1: ["discard 5p"]})
+    table.until(lambda event: isinstance(event, Discard))
+    thrown = table.now
+    table.wait(100)
+    table.answer("pass")
+    table.to(thrown + PACE.window - 1)
+    assert table.events()[-1] == Discard(1, "5p", False)
+    table.wait(1)
+    assert isinstance(table.events()[-1], Draw)
+
+
+def test_a_question_gives_way_to_the_next_one() -> None:
+    """Seat 3 wins what the guest may pung; the guest is next to draw, and asked for a discard."""
+    hands = {0: "55p147m258s369s19m", 1: "5p", 3: "11123456789s46p"}
+    table = Sitting(Game(STANDARD, wall=lay_wall(hands, dealer=1), dealer=1), {1: ["discard 5p"], 3: ["win"]})
+    table.until(lambda event: isinstance(event, Discard))
+    decision = table.decision
+    assert table.ask == ["pung", "pass"]
+    table.wait(PACE.window)
+
+    assert isinstance(table.events()[-1], Draw) and table.view.turn == 0
+    assert table.decision > decision and "discard 5p" in table.ask and "pung" not in table.ask
+
+
 def test_a_question_is_withdrawn_when_a_win_outranks_it() -> None:
     table = contested(second=["win"])
     decision = table.decision
@@ -345,6 +373,8 @@ def test_void_08_the_clock_plays_the_void_suit_first() -> None:
     table = Sitting(Game(DINGQUE, wall=wall, dealer=3), scripts)
     table.answer("void m")
     table.until(lambda event: isinstance(event, Draw) and event.seat == 0)
+    any_tile = [parse_action(f"discard {tile}") for tile in ("3m", "1p", "9p")]  # where the duty does not bind
+    assert str(safe_action(any_tile, table.view)) == "discard 3m"
     table.wait(80_000)
 
     assert Discard(0, "3m", False) in table.events()
@@ -515,3 +545,101 @@ def test_decision_numbers_never_come_again() -> None:
         if isinstance(sent, Table | Events) and sent.ask is not None:
             decisions.append(sent.ask.decision)
     assert decisions == sorted(set(decisions))
+
+
+# ------------------------------------------------------------------------------------------------------- kongs, leaving
+# Seat 1 pungs the dealer's 5p, later adds the fourth; seat 2 waits for 5p in vain: all four are gone but for that kong.
+ADDED = {0: "5p147m258s369s19m2p3p", 1: "55p147m258m369m1s2s"}
+
+
+def added_kong(script: Sequence[str], second: str = "147p258s369m147s9p") -> Sitting:
+    """The dealer, seat 0, throws 5p; seat 1 pungs it, draws the fourth next and announces the kong."""
+    hands = {**ADDED, 2: second}
+    table = Sitting(Game(STANDARD, wall=lay_wall(hands, draws="7s7s9s5p", tail="9p")), {1: ["pung", *script]})
+    table.answer("discard 5p")
+    table.until(lambda event: isinstance(event, Pung))
+    while not any(isinstance(event, AnnounceKong) for event in table.events()):
+        if table.ask and table.view.phase == "turn":
+            table.answer(f"discard {table.view.drawn}")
+        elif table.ask:
+            table.answer("pass")
+        else:
+            table.step()
+    return table
+
+
+def test_an_added_kong_lies_on_offer_before_it_is_made() -> None:
+    table = added_kong(["discard 1m", "kong 5p"])
+    announced = table.now
+    assert table.events()[-1] == AnnounceKong(1, "5p")
+    assert table.view.phase == "rob" and table.view.offer is not None and table.view.offer.kong
+    assert table.view.seats[1].melds[0].type == "pung"
+    table.to(announced + PACE.window - 1)
+    assert table.events()[-1] == AnnounceKong(1, "5p")
+    table.wait(1)
+    assert [type(event) for event in table.events()[-5:]] == [Kong, Pay, Pay, Pay, Draw]
+
+
+def test_leaving_in_the_pause_after_the_own_discard_shows_first_what_came_of_it() -> None:
+    table = Sitting(Game(STANDARD, wall=lay_wall(QUIET)))
+    table.answer("discard 1m")
+    table.room.leave(table.now)
+    table.collect()
+
+    assert table.events()[:3] == [Discard(0, "1m", False), Draw(1, None, False, 54), Leave(0)]
+    assert table.last(Finished).result.totals == (-48, 16, 16, 16)
+
+
+def test_an_answer_given_before_leaving_stands() -> None:
+    table = contested(second=["pass"])
+    table.answer("pung")
+    table.room.leave(table.now)
+    table.collect()
+    assert [str(Action(each.row.action)) for each in table.played[1:]] == ["pung", "leave"]
+    table.wait(PACE.window)
+
+    assert Pung(0, "5p", 1) in table.events()
+    assert table.last(Finished).result.end == "escape"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_a_guest_does_and_when_the_table_holds(seed: int) -> None:
+    """Answers right, wrong, late and doubled, leaving, asking for the table, at any time: numbers without gaps, the
+    same state as the game's, and a record that leads to it."""
+    rng = random.Random(seed)
+    table = Sitting(Game(rng.choice([STANDARD, DINGQUE]), seed=seed, dealer=rng.randrange(4)), games=2)
+    while table.room.phase != "closed":
+        disturb(table, rng)
+        if table.room.phase == "result" and rng.random() < 0.3:
+            last = table.last(Finished | Table).result.last
+            with suppress(Refusal):
+                table.room.leave(table.now) if last else table.room.go_on(table.room.number, table.now)
+        table.wait(rng.choice([0, 1, 100, 700, 5_000, 30_000]))
+    numbers = [sent.seq for _, sent in table.sent if not isinstance(sent, Left)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    game = table.room.match.game
+    rows = [each.row for each in table.played if each.row.game == table.room.number]
+    again = Game(game.rules, wall=game.wall, dealer=game.dealer, dice=game.dice)
+    for row in rows:
+        again.step(row.seat, row.action)
+    assert again.over and again.events == game.events
+    assert [row.number for row in rows] == list(range(len(rows)))
+
+
+def disturb(table: Sitting, rng: random.Random) -> None:
+    """Something a guest may send, right or wrong."""
+    decision = rng.choice([0, table.answered or 1, table.answered or 1, 10**6])
+    action = rng.choice(["pass", "win", "pung", "discard 5m", "void p", "nonsense"])
+    with suppress(Refusal):
+        match rng.randrange(12):
+            case 0:
+                table.room.answer(decision, action, table.now)
+            case 1:
+                table.room.show_table(table.now)
+            case 2 if rng.random() < 0.04:
+                table.room.leave(table.now)
+            case 3:
+                table.room.go_on(rng.randrange(4), table.now)
+            case number if number > 4 and table.ask:
+                table.answer(rng.choice(table.ask))
+    table.collect()

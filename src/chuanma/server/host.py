@@ -61,7 +61,6 @@ class Host:
     # ---------------------------------------------------------------------------------------------- the guest
     def attach(self, link: Link) -> None:
         """From now on messages go to this connection, the whole table first."""
-        self._collect()
         self._link = link
         self._away_at = None
         self.room.show_table(self._clock.now())
@@ -70,7 +69,6 @@ class Host:
     def detach(self, link: Link) -> None:
         """This connection is gone."""
         if self._link is link:
-            self._collect()
             self._link = None
             self._away_at = self._clock.now()
             self._wake.set()

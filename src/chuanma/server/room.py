@@ -366,7 +366,7 @@ class Room:
         pending = game.pending
         if self._seat not in pending:
             self._question = None
-        elif self._question is None and self._answer is None:
+        elif self._question is None:
             actions = tuple(action for action in game.legal(self._seat) if action.verb != "leave")
             self._question = _Question(self.number * DECISIONS + len(game.rows), now, actions)
         answers = now + self.pace.think if self._offer is None else self._offer.until
