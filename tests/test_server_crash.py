@@ -27,6 +27,7 @@ from chuanma.server.protocol import (
     Table,
     Welcome,
 )
+from chuanma.server.warm import warm_up
 from chuanma.shuffle import wall_from_seed
 from chuanma.store import ActionRow, MatchRow, Saved, Store, StoreError, sqlite_url
 from chuanma.store.database import Store as Database
@@ -38,7 +39,8 @@ Played = list[list[tuple[int, str]]]  # of each game, who did what
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match of these tests is dealt from one seed."""
+    """Every match of these tests is dealt from one seed, on an engine that is compiled."""
+    warm_up()
     monkeypatch.setattr("chuanma.server.hall.new_seed", lambda: SEED)
 
 

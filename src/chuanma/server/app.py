@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -19,6 +20,7 @@ from chuanma.server.page import Guarded, page
 from chuanma.server.protocol import PROTOCOL
 from chuanma.server.settings import Settings
 from chuanma.server.socket import serve
+from chuanma.server.warm import warm_up
 from chuanma.store import Store, StoreError
 
 
@@ -28,6 +30,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await asyncio.to_thread(warm_up)
         store = await Store.open(settings.database)
         app.state.store = store
         app.state.hall = Hall(settings, store, clock)
