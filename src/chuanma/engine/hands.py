@@ -89,7 +89,7 @@ def tiles_in(hands, i, n_meld):
     """Tiles in a row, an open set counting three."""
     total = 0
     for kind in range(L.KINDS):
-        total += hands[i, kind]
+        total += int(hands[i, kind])
     return (total & 0xFF) + 3 * n_meld  # a byte holds it, which is faster to add up
 
 

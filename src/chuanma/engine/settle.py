@@ -228,6 +228,10 @@ def pay_refund(w, s, q):
 
 @on_table()
 def finish(w, s, end):
+    """The game is over; a leave that was to take effect once the offer is resolved is forgotten."""
+    for q in range(L.SEATS):
+        if s.leaving[q] == L.LEAVING:
+            s.leaving[q] = L.STAY
     s.phase = L.PH_OVER
     s.end = end
     emit(w, L.E_END, -1, -1, -1, end, 0, 0)
