@@ -529,3 +529,14 @@ def test_health_says_whether_the_database_answers(tmp_path: Path) -> None:
 
 def lost() -> NoReturn:
     raise OperationalError("SELECT 1", {}, OSError("gone"))
+
+
+def test_the_socket_too_is_refused_under_another_name(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(settings(tmp_path, hosts=frozenset({"table.example"}))) as server:
+            with pytest.raises(InvalidStatus) as caught:
+                async with server.browser():
+                    pass
+            assert caught.value.response.status_code == 421
+
+    run(scenario())
