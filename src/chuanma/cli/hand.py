@@ -25,7 +25,8 @@ def hand(
     if file is not None:
         if tiles or void:
             fail("with --file the lines say hand and void; they cannot be given beside it")
-        for number, given in read_lines(file, {"hand": (str,), "void": (str, NULL)}):
+        fields = {"hand": (str,), "void": (str, NULL)}
+        for number, given in read_lines(file, fields, answers=("deficiency", "waits")):
             found = at_line(file, number, study, given["hand"], given.get("void"))
             if json:
                 show(found)

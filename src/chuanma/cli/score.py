@@ -69,7 +69,7 @@ def _score_file(path: Path, ruleset: Ruleset, lang: str | None) -> None:
     from chuanma.cli._lines import NULL, at_line, read_lines, show
 
     fields = {"hand": (str,), "win": (str, NULL), "self_draw": (bool,), "flags": (list,), "void": (str, NULL)}
-    for number, given in read_lines(path, fields):
+    for number, given in read_lines(path, fields, answers=("units",)):
         value = at_line(path, number, _score_line, given, ruleset)
         if lang is None:
             show({"hand": given["hand"], **value.to_dict()})

@@ -74,6 +74,8 @@ def _seed(words: str) -> Seed:
     try:
         return int(words)
     except ValueError:
+        if not words.isprintable():
+            fail(f"--seed {words[:40]!r}: a whole number, or text that can be printed")
         return words
 
 
@@ -115,12 +117,14 @@ def tell(report: Report, title: str, lang: str) -> None:
     """The result as a table."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     from chuanma.text import text
 
     columns = ("seat", "bot", "points", "mean", "sd", "win_rate", "self_draws", "deal_ins", "pigs")
     heading = text("sim.title", lang, games=len(report.tallies), rules=title, seed=report.seed)
-    table = Table(title=heading, caption_justify="left", caption=_caption(report, lang))
+    # as Text: a seed or a title is no markup
+    table = Table(title=Text(heading), caption_justify="left", caption=Text(_caption(report, lang)))
     for column in columns:
         table.add_column(
             text(f"sim.{column}", lang), justify="left" if column in ("seat", "bot") else "right"

@@ -88,6 +88,8 @@ class Table:
 
     def step(self, seat: int, action: int) -> np.ndarray:
         """One action; the event rows it brought about, shape (n,), dtype EVENT. Raises Refused."""
+        if not 0 <= seat < L.SEATS:  # a number of any size may stand in a record; a kernel takes 64 bits
+            raise Refused(f"seat {seat}: a seat is 0-{L.SEATS - 1}")
         n = step_at(suit_tables(), _desk.work, self.state, 0, seat, action)
         if n < 0:
             raise Refused(f"action {action} is not legal for seat {seat} now")

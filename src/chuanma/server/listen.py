@@ -22,13 +22,13 @@ class NoPort(OSError):
 
 def bind(host: str, ports: Iterable[int]) -> socket.socket:
     """A socket listening on the first of `ports` that is free. NoPort if none is."""
-    fault: OSError | None = None
+    fault: OSError | UnicodeError | None = None
     for port in ports:
         try:
             return _bound(host, port)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:  # UnicodeError: the host cannot be a name
             fault = error
-    raise NoPort(str(fault and (fault.strerror or fault)))
+    raise NoPort(str(getattr(fault, "strerror", None) or fault))
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 STATIC = Path(__file__).parent / "static"
+SLOWEST = 0.001  # of CHUANMA_SPEED: a bot then thinks for minutes
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -29,8 +30,8 @@ class Pace:
 
     def at_speed(self, speed: float) -> Pace:
         """The same with bots and pauses `speed` times as fast."""
-        if not (math.isfinite(speed) and speed >= 0):
-            raise SettingsError(f"CHUANMA_SPEED: {speed} is not a number from 0 on")
+        if not (math.isfinite(speed) and (speed == 0 or speed >= SLOWEST)):
+            raise SettingsError(f"CHUANMA_SPEED: {speed} is neither 0 (no pauses) nor a number from {SLOWEST} on")
         think, window = (0 if speed == 0 else round(ms / speed) for ms in (self.think, self.window))
         return replace(self, think=think, window=window)
 
