@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,32 @@ def test_a_seed_that_is_no_text_is_refused() -> None:
 def test_a_host_that_cannot_be_a_name_has_no_port(host: str) -> None:
     with pytest.raises(NoPort):
         bind(host, [0])
+
+
+def test_a_terminal_without_chinese_letters_gets_their_numbers() -> None:
+    command = [sys.executable, "-m", "chuanma.cli", "score", "11222244557799m", "--lang", "zh", "--explain"]
+    run = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=False)
+
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert rb"\u4e03\u5bf9" in run.stdout  # 七对
+
+
+def test_a_folder_in_the_place_of_the_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "chuanma.sqlite").mkdir()
+
+    run = chuanma("play", "--no-browser", "--port", "0", "--data", str(tmp_path))
+
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1
+    assert "chuanma.sqlite: this is a folder; a file is needed" in run.stderr
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "257", "100000000"])
+def test_so_many_processes_cannot_play(jobs: str) -> None:
+    run = chuanma("sim", "--games", "1", "--jobs", jobs)
+
+    assert run.returncode == 2
+    assert run.stderr.strip() == f"chuanma: {jobs} jobs: from 1 to 256 processes can play"
 
 
 @pytest.mark.parametrize("speed", ["1e-310", "-1", "nan", "inf", "fast"])

@@ -142,6 +142,9 @@ def doubling(line: int) -> Change:
         (setting(1, rules={"kong": {"direct": 2}}), "line 1: the code of the rules is .*: they were changed"),
         (setting(1, seats=["a", "b"]), "line 1: wrong field: .*length 4.*seats"),
         (setting(1, extra=1), "line 1: wrong field: .*extra"),
+        (setting(1, layout=2), "line 1: layout 2 of the engine is not known"),
+        (setting(1, layout=-1), "line 1: layout -1 of the engine is not known"),
+        (setting(4, ms=-1), "line 4: ms -1: nobody thinks for less than 0 ms"),
         (setting(2, dealer=4), "line 2: dealer, dice or number"),
         (setting(2, dice=[0, 7]), "line 2: dealer, dice or number"),
         (setting(2, dealer="0"), "line 2: wrong field: .*int.*str.*dealer"),
@@ -236,6 +239,15 @@ def test_a_match_with_a_wrong_dealer_or_wrong_totals() -> None:
     second = next(place for place, line in enumerate(lines) if line.get("game") == 1)
     lines[second]["dealer"] = (lines[second]["dealer"] + 1) % 4
     with pytest.raises(RecordError, match=f"line {second + 1}: seat . deals this game by the rules"):
+        parse_record(content(lines)).verify()
+
+
+def test_the_games_of_a_match_are_counted_on() -> None:
+    lines = lines_of(record_match(whole_match()))
+    second = next(place for place, line in enumerate(lines) if line.get("game") == 1)
+    lines[second]["game"] = 5
+
+    with pytest.raises(RecordError, match=f"line {second + 1}: this is game 1 of the match, not 5"):
         parse_record(content(lines)).verify()
 
 

@@ -159,7 +159,7 @@ def test_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
         (("--bots", "greedy,greedy"), "2 bots: name 4, one a seat"),
         (("--bots", "greedy,greedy,greedy,gready"), "there is no bot gready, did you mean greedy?"),
         (("--games", "0"), "0 games: from 1 to"),
-        (("--jobs", "0"), "0 jobs: at least 1"),
+        (("--jobs", "0"), "0 jobs: from 1 to 256"),
         (("--rules", "standrad"), "did you mean standard?"),
         (("--lang", "fr"), "unknown language 'fr': zh, en"),
         (("--plot", "x.bmp"), "expected a file name ending in .png"),

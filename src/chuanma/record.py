@@ -140,6 +140,7 @@ class Record:
         for record in self.games:
             _check_wall(record)
             if played:
+                _check_number(played[-1], record)
                 _check_dealer(self.rules, played[-1], record)
             played.append(_play(self.rules, record, check=True))
             _check_outcome(record, played[-1])
@@ -292,6 +293,8 @@ class _Reader:
         if found.get("version") != VERSION:
             raise RecordError(1, "version", found=found.get("version"), version=VERSION)
         header = self._as(found, Header)
+        if not 0 <= header.layout <= L.LAYOUT_VERSION:
+            raise RecordError(1, "layout", found=header.layout, newest=L.LAYOUT_VERSION)
         if header.games < 1 or (header.kind == "game" and header.games != 1):
             raise RecordError(1, "games", found=header.games)
         try:
@@ -318,7 +321,10 @@ class _Reader:
 
     def _entry(self, found: dict[str, Any]) -> Act | AnyEvent:
         if "e" not in found:
-            return self._as(found, Act)
+            act = self._as(found, Act)
+            if act.ms is not None and act.ms < 0:
+                raise RecordError(self.line, "ms", found=act.ms)
+            return act
         event: AnyEvent = self._as(found, AnyEvent)  # type: ignore[arg-type]  # a union is no type to mypy
         strange = found.keys() - msgspec.to_builtins(event).keys()
         if strange:
@@ -382,6 +388,11 @@ def _check_wall(record: GameRecord) -> None:
     found = wall_commitment(record.wall)
     if found != record.deal.commitment:
         raise RecordError(record.wall_line, "commitment", found=found, expected=record.deal.commitment)
+
+
+def _check_number(before: Game, record: GameRecord) -> None:
+    if record.deal.game != before.game_no + 1:
+        raise RecordError(record.deal_line, "number", found=record.deal.game, expected=before.game_no + 1)
 
 
 def _check_dealer(rules: Ruleset, before: Game, record: GameRecord) -> None:

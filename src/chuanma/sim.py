@@ -18,6 +18,7 @@ from chuanma.rules.ruleset import Ruleset
 from chuanma.shuffle import Seed
 
 CHUNK = 50  # games handed to a process at once
+MAX_JOBS = 256
 MAX_GAMES = 10_000_000
 DIGITS = 6  # of means and rates in results
 
@@ -191,8 +192,8 @@ def simulate(
         raise SimError(f"{len(bots)} bots: name {L.SEATS}, one a seat, e.g. greedy,greedy,random,random")
     if not 1 <= games <= MAX_GAMES:
         raise SimError(f"{games} games: from 1 to {MAX_GAMES} can be played")
-    if jobs < 1:
-        raise SimError(f"{jobs} jobs: at least 1 process has to play")
+    if not 1 <= jobs <= MAX_JOBS:
+        raise SimError(f"{jobs} jobs: from 1 to {MAX_JOBS} processes can play")
     for name in bots:
         make_bot(name)
     Game(rules, seed=0)

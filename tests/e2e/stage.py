@@ -19,11 +19,20 @@ from chuanma.server.protocol import Table
 STATIC = Path(chuanma.server.__file__).parent / "static"
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "sideways": (844, 390)}
 
-# Fonts are there, and what came in by an animation lies where it belongs.
-# An animation that is cut short (its element is gone) is over too.
-SETTLED = """() => Promise.allSettled([document.fonts.ready, ...document.getAnimations()
-  .filter((each) => each.effect.getComputedTiming().endTime < 1000).map((each) => each.finished)])"""
+# Whether fonts are there and nothing moves any more that ends within so many ms; the clock's ring is never still.
+AT_REST = """(within) => document.fonts.status === 'loaded' && document.getAnimations().every((each) => {
+  const end = each.effect.getComputedTiming().endTime
+  return each.playState === 'finished' || each.transitionProperty === 'stroke-dasharray' || end > within
+})"""
+CAME_IN = 1000
+GONE = 60_000
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
+
+
+def settle(page: Page, within: int = CAME_IN) -> None:
+    """Wait until the page is drawn, has its fonts and rests; a step of an animation may begin in the next frame."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.wait_for_function(AT_REST, arg=within)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -82,7 +91,7 @@ class Stage:
 
     def settle(self) -> None:
         """Wait for fonts and for what comes in by an animation."""
-        self.page.evaluate(SETTLED)
+        settle(self.page)
 
     def measure(self) -> dict[str, Any]:
         """Boxes of all things on the table, sizes of all buttons."""

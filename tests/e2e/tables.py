@@ -57,13 +57,14 @@ def seat(
     river: str = "",
     void: Suit | None = None,
     win: WinView | None = None,
+    left: bool = False,
     score: int = 0,
 ) -> SeatView:
     """A seat with its hand as notation, or only its size."""
     own = tiles(hand) if isinstance(hand, str) else None
     size = hand if isinstance(hand, int) else len(tiles(hand))
     discards = tuple(RiverTile(tile, False) for tile in tiles(river))
-    return SeatView(number, size, own, sets(open_sets), discards, void, win, False, score)
+    return SeatView(number, size, own, sets(open_sets), discards, void, win, left, score)
 
 
 def view(
@@ -163,6 +164,17 @@ def won() -> Table:
     return table(view(seats, turn=2, wall=31), None, preset="standard")
 
 
+def left() -> Table:
+    """A seat has left and pays; two play on."""
+    seats = (
+        seat(0, "234555m88p", "p7s1", river="58s19s36p"),
+        seat(1, 13, river="13m9p28m41p", win=WinView(1, "8p", 2, (), 2), score=18),
+        seat(2, 13, river="246p1s9p7p", score=14),
+        seat(3, 13, river="47s91m2s", left=True, score=-32),
+    )
+    return table(view(seats, turn=2, wall=31), None)
+
+
 def call() -> Events:
     """After `turn`: the seat before wins on the own discard, which was made after a kong: a call, two payments."""
     events = (Discard(0, "1s", False), Win(3, "1s", 0, (), 4), Pay(0, 3, 4, "win"), Pay(0, 3, 2, "transfer"))
@@ -212,6 +224,18 @@ def finished(*, last: bool) -> Finished:
     )
     transfers = tuple(transfer(*row) for row in rows)
     return Finished(2, Result(2, "exhausted", hands, transfers, (31, -34, 27, -24), last))
+
+
+def broken_off() -> Finished:
+    """A game that ended when seats left: one of each standing that is not in the other settlement."""
+    hands = (
+        HandResult(0, tiles("23455588m456p"), "not_ready", None, None, (), (), 0, 16),
+        HandResult(1, tiles("6m"), "active", None, None, (), (), 0, 16),
+        HandResult(2, tiles("12345699955s"), "left", None, None, (), (), 0, -16),
+        HandResult(3, tiles("3345678p24m9s"), "left", None, None, (), (), 0, -16),
+    )
+    transfers = (transfer(2, 0, 16, "escape"), transfer(3, 1, 16, "escape"))
+    return Finished(2, Result(2, "escape", hands, transfers, (31, -34, 27, -24), True))
 
 
 def transfer(payer: int, receiver: int, units: int, reason: Reason) -> Transfer:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, FloatRect
 
 from tests.e2e import stage as stages
 from tests.e2e import tables
+from tests.e2e.barriers import barriers
 from tests.e2e.stage import SIZES, Stage
 
 SCENES = {
@@ -72,6 +73,25 @@ def test_layout(browser: Browser, files: str, size: str, lang: str) -> None:
         sheet.locator("[data-first]").click()
 
     assert stage.faults == []
+    stage.context.close()
+
+
+@pytest.mark.parametrize("lang", ["zh-CN", "en"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_whatever_lies_there_can_be_read(browser: Browser, files: str, size: str, lang: str) -> None:
+    stage = Stage(browser, files, size, lang)
+    stage.say(tables.welcome(seated=True))
+    for name, scene in SCENES.items() | {"left": tables.left}.items():
+        stage.lay(scene())
+        assert barriers(stage.page) == [], name
+
+    for ended in (tables.finished(last=True), tables.broken_off()):
+        stage.say(tables.over(), ended)
+        stage.page.get_by_role("dialog").wait_for()
+        assert barriers(stage.page) == [], ended.result.end
+    stage.page.locator("[data-first]").click()
+    stage.page.get_by_role("dialog").wait_for()
+    assert barriers(stage.page) == [], "standings"
     stage.context.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
@@ -28,12 +29,19 @@ def _load() -> None:
 def main() -> None:
     """Run the command line; bad input is one line on stderr and exit code 2."""
     _load()
+    _write_anything()
     try:
         app()
     except ValueError as fault:
         if not type(fault).__module__.startswith("chuanma"):
             raise
         fail(str(fault))
+
+
+def _write_anything() -> None:
+    """A terminal or a pipe whose encoding lacks a letter gets its number instead, as stderr always does."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def fail(message: str) -> NoReturn:

@@ -50,7 +50,7 @@ class Store:
         except (ArgumentError, ImportError) as fault:
             raise StoreError(f"database address {url!r}: {fault}") from None
         if engine.url.get_backend_name() == "sqlite":
-            _require_folder(engine.url.database)
+            _require_place(engine.url.database)
             event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         try:
             async with engine.begin() as connection:
@@ -215,10 +215,12 @@ def _action_values(row: ActionRow) -> dict[str, Any]:
     }
 
 
-def _require_folder(path: str | None) -> None:
+def _require_place(path: str | None) -> None:
     """Said before SQLite is asked, which would only say that it cannot open the file."""
     if path and not Path(path).parent.is_dir():
         raise StoreError(f"database {path}: there is no folder {Path(path).parent}")
+    if path and Path(path).is_dir():
+        raise StoreError(f"database {path}: this is a folder; a file is needed")
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
