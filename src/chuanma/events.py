@@ -19,7 +19,7 @@ Suit = Literal["m", "p", "s"]
 KongType = Literal["direct", "added", "concealed"]
 Reason = Literal[
     "win", "self_draw", "robbed_kong", "kong_direct", "kong_added", "kong_concealed", "transfer", "pig", "ready",
-    "refund", "escape", "escape_ready", "drizzle", "forfeit",
+    "refund", "escape", "escape_ready", "drizzle", "forfeit", "horse",
 ]  # fmt: skip
 WinFlag = Literal["self_draw", "after_kong", "kong_discard", "robbed", "last_tile", "heaven", "earth"]
 Judgement = Literal["not_ready", "ready", "pig"]

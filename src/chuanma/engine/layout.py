@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 
 SEATS = 4
 SUITS = 3
@@ -20,6 +20,8 @@ COPIES = 4
 TILES = 108
 RIVER = 48  # no seat can discard more often, with two seats and every pung and kong made
 KONGS = 16  # four seats with four kongs each
+PERSONS = 4  # bound to the table at most (叫马)
+HOUSE, PERSON = 4, 5  # parties that pay or are paid beside the seats: the house, the first bound person
 
 # --------------------------------------------------------------------------------------------------------- patterns
 PATTERNS = (
@@ -43,7 +45,9 @@ BONUSES = (
 ) = range(len(BONUSES))  # fmt: skip
 
 # How a win came about: the flags of `value` and of the win event.
-F_SELF_DRAW, F_AFTER_KONG, F_KONG_DISCARD, F_ROBBED, F_LAST_TILE, F_HEAVEN, F_EARTH = (1 << i for i in range(7))
+(
+    F_SELF_DRAW, F_AFTER_KONG, F_KONG_DISCARD, F_ROBBED, F_LAST_TILE, F_HEAVEN, F_EARTH, F_SING, F_DANCE, F_JUEZHANG,
+) = (1 << i for i in range(10))  # fmt: skip
 MAX_UNITS = 1_000_000  # a win worth more (no cap, absurd factors) counts as this: ledgers are 32 bits
 
 # ------------------------------------------------------------------------------------- options: codes of their values
@@ -131,6 +135,8 @@ A_PICK = 54  # + kind: swap tiles one by one, the marked tile, item targets
 A_VOID = 81  # + suit
 A_PUNG, A_DIRECT_KONG, A_WIN, A_PASS, A_SING, A_DANCE = range(84, 90)
 A_ITEM = 90  # + item
+ITEMS = ("near_flush_deal", "trade_chosen", "trade_random", "locate_tile", "peek_next", "golden_finger")
+I_NEAR_FLUSH_DEAL, I_TRADE_CHOSEN, I_TRADE_RANDOM, I_LOCATE_TILE, I_PEEK_NEXT, I_GOLDEN_FINGER = range(len(ITEMS))
 A_LEAVE, A_UNDO_PICK = 96, 97
 ACTIONS = 98
 
@@ -142,7 +148,7 @@ DRAW_NONE, DRAW_DEALT, DRAW_WALL, DRAW_REPLACEMENT = range(4)  # how the seat in
 MELD_PUNG, MELD_DIRECT, MELD_ADDED, MELD_CONCEALED = range(1, 5)
 MELDS = ("", "pung", "direct", "added", "concealed")
 O_PUNG, O_KONG, O_WIN = 1, 2, 4  # bits of `opts`: what a seat may do with the tile on offer
-STAY, LEAVING, LEFT = range(3)
+STAY, LEAVING, LEFT, REPLACED = range(4)  # REPLACED: a bot plays on
 BOOK_HELD, BOOK_HANDED_OVER, BOOK_REFUNDED = range(3)
 END_NONE, END_WON, END_EXHAUSTED, END_ESCAPE = range(4)
 ENDS = ("", "won", "exhausted", "escape")
@@ -161,11 +167,11 @@ EVENTS = (
 
 REASONS = (
     "win", "self_draw", "robbed_kong", "kong_direct", "kong_added", "kong_concealed", "transfer", "pig", "ready",
-    "refund", "escape", "escape_ready", "drizzle", "forfeit",
+    "refund", "escape", "escape_ready", "drizzle", "forfeit", "horse",
 )  # fmt: skip
 (
     R_WIN, R_SELF_DRAW, R_ROBBED_KONG, R_KONG_DIRECT, R_KONG_ADDED, R_KONG_CONCEALED, R_TRANSFER, R_PIG, R_READY,
-    R_REFUND, R_ESCAPE, R_ESCAPE_READY, R_DRIZZLE, R_FORFEIT,
+    R_REFUND, R_ESCAPE, R_ESCAPE_READY, R_DRIZZLE, R_FORFEIT, R_HORSE,
 ) = range(len(REASONS))  # fmt: skip
 
 EVENT = np.dtype(
@@ -180,7 +186,7 @@ EVENT = np.dtype(
         ("spare", "i4"),
     ]
 )
-EVENT_ROWS = 128  # a buffer of this many rows holds what one step can bring about
+EVENT_ROWS = 192  # a buffer of this many rows holds what one step can bring about
 VALUE_OUT = 80  # numbers that `value` writes down about a hand, its scratch included
 
 # What kernels read beside a table (the suit tables, too large for a global), and what they write on: one per thread.
@@ -246,22 +252,28 @@ STATE = np.dtype(
         ("totals", "i4", (SEATS, len(REASONS))),  # net by seat and reason
         ("scores", "i4", (SEATS,)),
         ("house", "i4"),
+        ("person_scores", "i4", (PERSONS,)),
+        ("nets", "i4", (SEATS, SEATS)),  # [a, b]: what a got from b, less what it paid to b
+        ("handed", "i4", (SEATS, SEATS)),  # [konger, winner]: hand-overs booked for the end
         ("sung", "i1", (SEATS,)),  # 1 sings, 2 dances
         ("shown_waits", "i4", (SEATS,)),
-        ("horse_kind", "i1", (4,)),
+        ("horse_kind", "i1", (PERSONS,)),
         ("n_horse", "i1"),
         ("items_used", "i1", (SEATS,)),
         ("golden", "i1", (SEATS,)),
+        ("traded", "i1", (SEATS,)),  # an item changed its hand
+        ("threw", "i1", (SEATS,)),  # bit set of the suits it has discarded
         ("item_open", "i1"),  # item waiting for its targets, -1: none
         ("item_target", "i1"),
-        ("spare2", "i1"),
+        ("announced", "i1"),  # by the seat in turn for its discard: 1 sings, 2 dances
         ("head", "i2"),  # next tile of the wall
         ("tail", "i2"),  # one past its last
         ("n_steps", "i4"),
+        ("ready_discards", "i4"),  # kinds that the seat in turn may throw to sing or dance
         ("turn_drawn", "i4"),  # kinds drawn in this very turn, replacements included
         ("n_discards", "i2"),
         ("dice", "i1", (2,)),
-        ("swap_turn", "i1"),  # seats onward the swapped tiles go
+        ("swap_die", "i1"),
         ("phase", "i1"),
         ("dealer", "i1"),
         ("turn", "i1"),  # seat in turn; while a tile is on offer, the seat that offers it
@@ -275,7 +287,8 @@ STATE = np.dtype(
         ("n_calls", "i1"),  # pungs and kongs made by anyone
         ("n_won", "i1"),  # wins so far (seats that have won)
         ("end", "i1"),
-        ("spare3", "i1", (6,)),
+        ("flow_kong", "i1"),  # the winner in turn may kong with the tile just drawn
+        ("spare3", "i1", (1,)),
     ],
     align=True,
 )
@@ -332,13 +345,18 @@ VIEW = np.dtype(
         ("totals", "i4", (SEATS, len(REASONS))),
         ("scores", "i4", (SEATS,)),
         ("house", "i4"),
+        ("person_scores", "i4", (PERSONS,)),
         ("sung", "i1", (SEATS,)),
         ("shown_waits", "i4", (SEATS,)),
-        ("horse_kind", "i1", (4,)),  # when the game is over
+        ("horse_kind", "i1", (PERSONS,)),  # when the game is over
         ("n_horse", "i1"),
         ("items_used", "i1", (SEATS,)),
         ("golden", "i1", (SEATS,)),
-        ("item_open", "i1"),
+        ("item_open", "i1"),  # own
+        ("item_target", "i1"),  # own
+        ("announced", "i1"),  # own
+        ("broke", "i1"),  # own
+        ("spare6", "i1"),
         ("wall_left", "i2"),
         ("n_discards", "i2"),
         ("dice", "i1", (2,)),
@@ -355,7 +373,7 @@ VIEW = np.dtype(
         ("n_calls", "i1"),
         ("n_won", "i1"),
         ("end", "i1"),
-        ("spare5", "i1", (3,)),
+        ("spare5", "i1", (7,)),
     ],
     align=True,
 )

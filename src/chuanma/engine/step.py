@@ -92,7 +92,6 @@ def clear(s):
     s.n_steps = 0
     s.turn_drawn = 0
     s.n_discards = 0
-    s.swap_turn = 0
     s.draw_type = L.DRAW_NONE
     s.drawn = -1
     s.offer_kind = -1

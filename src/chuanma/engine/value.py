@@ -9,9 +9,6 @@ from __future__ import annotations
 from chuanma.engine import layout as L
 from chuanma.engine.jit import BOOL, I4, I8, RULES, inner, kernel, pair, types, vector
 
-# Situations beyond those of the win event (layout.F_*); the side rules of RULES §10.
-F_SING, F_DANCE, F_JUEZHANG = 1 << 7, 1 << 8, 1 << 9
-
 # Places in `out`.
 OUT_PATTERN, OUT_PATTERN_UNITS, OUT_PRODUCT, OUT_CAPPED, OUT_ADDED = range(5)
 OUT_BONUS = 5  # how often each bonus counts
@@ -179,7 +176,7 @@ def situation_bonuses(flags, traits, rules):
         bits |= 1 << L.B_QIANGGANG
     if has_bonus(flags & L.F_LAST_TILE, rules, L.B_HAIDI):
         bits |= 1 << L.B_HAIDI
-    if has_bonus(flags & F_JUEZHANG, rules, L.B_JUEZHANG):
+    if has_bonus(flags & L.F_JUEZHANG, rules, L.B_JUEZHANG):
         bits |= 1 << L.B_JUEZHANG
     if flags & L.F_SELF_DRAW and rules.value_self_draw == L.SELF_DRAW_DOUBLE:
         bits |= 1 << L.B_ZIMO
@@ -187,9 +184,9 @@ def situation_bonuses(flags, traits, rules):
         bits |= 1 << L.B_MENQING
     if has_bonus(traits & T_NO_TERMINAL, rules, L.B_ZHONGZHANG):
         bits |= 1 << L.B_ZHONGZHANG
-    if has_bonus(flags & F_SING, rules, L.B_SING):
+    if has_bonus(flags & L.F_SING, rules, L.B_SING):
         bits |= 1 << L.B_SING
-    if has_bonus(flags & F_DANCE, rules, L.B_DANCE):
+    if has_bonus(flags & L.F_DANCE, rules, L.B_DANCE):
         bits |= 1 << L.B_DANCE
     return bits
 

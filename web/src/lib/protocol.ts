@@ -21,6 +21,7 @@ export type Reason =
   | 'escape_ready'
   | 'drizzle'
   | 'forfeit'
+  | 'horse'
 
 export type WinFlag = 'self_draw' | 'after_kong' | 'kong_discard' | 'robbed' | 'last_tile' | 'heaven' | 'earth'
 
