@@ -142,7 +142,7 @@ def doubling(line: int) -> Change:
         (setting(1, rules={"kong": {"direct": 2}}), "line 1: the code of the rules is .*: they were changed"),
         (setting(1, seats=["a", "b"]), "line 1: wrong field: .*length 4.*seats"),
         (setting(1, extra=1), "line 1: wrong field: .*extra"),
-        (setting(1, layout=2), "line 1: layout 2 of the engine is not known"),
+        (setting(1, layout=999), "line 1: layout 999 of the engine is not known"),
         (setting(1, layout=-1), "line 1: layout -1 of the engine is not known"),
         (setting(4, ms=-1), "line 4: ms -1: nobody thinks for less than 0 ms"),
         (setting(2, dealer=4), "line 2: dealer, dice or number"),
