@@ -260,7 +260,7 @@ def test_a_ruleset_without_title_is_called_custom() -> None:
 
 # -------------------------------------------------------------------------------------- files and presets
 def test_an_unknown_preset_names_those_there_are() -> None:
-    with pytest.raises(RulesError, match=r"standrad.*did you mean standard\?.*standard-single, dingque"):
+    with pytest.raises(RulesError, match=r"standrad.*did you mean standard\?.*standard-single, laiyou, dingque"):
         load_preset("standrad")
     with pytest.raises(RulesError, match="riichi: there is no such preset, there are: standard"):
         load("riichi")

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from chuanma.rules.kernel import playable_presets
 from chuanma.server.hall import REPLACED
 from chuanma.server.listen import MAX_READ
 from chuanma.server.page import HEADERS
@@ -39,7 +40,7 @@ def test_a_match_is_played_to_the_final_standings(tmp_path: Path) -> None:
         async with serving(settings(tmp_path)) as server, server.browser() as browser:
             welcome = await browser.hello()
             assert not welcome.seated
-            assert [preset.name for preset in welcome.presets][:3] == ["standard", "standard-single", "dingque"]
+            assert tuple(preset.name for preset in welcome.presets) == playable_presets()
             results = await play_match(browser, await browser.open_table("dingque", games=3))
 
         assert [result.game for result in results] == [1, 2, 3]

@@ -14,13 +14,12 @@ from chuanma.engine import layout as L
 from chuanma.hand import Hand, HandError, deficiencies, flag_bits, values, wins
 from chuanma.rules import Ruleset, load_preset
 from chuanma.tiles import NotationError
-from tests.reference import rulesets
 
 LINES = [
     json.loads(line) for line in (Path(__file__).parent / "vectors/value.jsonl").read_text().splitlines()
 ]
 PRESETS = ("standard", "dingque", "chengdu", "tfmj", "modern")
-RULES = {name: Ruleset().replace(rulesets.PRESETS[name]) for name in PRESETS}
+RULES = {name: load_preset(name) for name in PRESETS}
 STANDARD = load_preset("standard")
 
 

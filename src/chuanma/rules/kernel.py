@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chuanma.engine.layout import B_ZIMO, BONUSES, CAP, PATTERNS, RULES
+from chuanma.rules.load import load_preset, preset_names
 from chuanma.rules.options import OPTIONS, Option
 from chuanma.rules.problems import Problem, RulesError, problem
 from chuanma.rules.read import shown
@@ -73,6 +75,20 @@ def require_playable(rules: Ruleset) -> None:
             refused.append((key, value))
     if refused:
         raise RulesError(_not_yet(key, value) for key, value in refused)
+
+
+@cache
+def playable_presets() -> tuple[str, ...]:
+    """The presets of which a game can be made."""
+    return tuple(name for name in preset_names() if _can_play(load_preset(name)))
+
+
+def _can_play(rules: Ruleset) -> bool:
+    try:
+        require_playable(rules)
+    except RulesError:
+        return False
+    return True
 
 
 def _not_yet(key: str, value: object) -> Problem:

@@ -13,14 +13,18 @@ from chuanma.rules.ruleset import Ruleset
 
 MAX_FILE = 64 * 1024  # bytes; the longest sensible ruleset has a tenth of it
 _PRESETS = files("chuanma.rules") / "presets"
-_FIRST = ("standard", "standard-single", "dingque")
+_ORDER = (
+    *("standard", "standard-single", "laiyou", "dingque", "points", "chengdu"),
+    *("classic", "classic-rain", "classic-blood", "classic-blood-rain", "classic-song"),
+    *("flow", "modern", "tfmj", "sbr"),
+)
 
 
 @cache
 def preset_names() -> tuple[str, ...]:
     """The presets there are, `standard` first."""
     found = {each.name.removesuffix(".toml") for each in _PRESETS.iterdir() if each.name.endswith(".toml")}
-    return (*(name for name in _FIRST if name in found), *sorted(found.difference(_FIRST)))
+    return (*(name for name in _ORDER if name in found), *sorted(found.difference(_ORDER)))
 
 
 @cache

@@ -7,8 +7,8 @@ import logging
 from collections import defaultdict
 
 from chuanma.match import Match
-from chuanma.rules import RulesError, Ruleset, load_preset, preset_names
-from chuanma.rules.kernel import require_playable
+from chuanma.rules import Ruleset, load_preset
+from chuanma.rules.kernel import playable_presets
 from chuanma.server.clock import Clock
 from chuanma.server.faults import refusal
 from chuanma.server.host import Host, Link
@@ -34,7 +34,7 @@ class Hall:
         self._hosts: dict[int, Host] = {}  # by guest
         self._links: dict[int, Link] = {}  # by guest
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self.presets = playable_presets()
+        self.presets = offered()
 
     async def close(self) -> None:
         """Let go of all tables; they are taken up again from the database."""
@@ -143,15 +143,7 @@ def restore(saved: Saved, settings: Settings) -> Room:
     return room
 
 
-def playable_presets() -> tuple[PresetInfo, ...]:
-    """The presets the engine can play."""
-    found = []
-    for name in preset_names():
-        rules = load_preset(name)
-        try:
-            require_playable(rules)
-        except RulesError:
-            continue
-        found.append(PresetInfo(name, rules.title("zh"), rules.title("en"), rules.show))
-    return tuple(found)
-
+def offered() -> tuple[PresetInfo, ...]:
+    """The presets a table can be opened with."""
+    found = ((name, load_preset(name)) for name in playable_presets())
+    return tuple(PresetInfo(name, rules.title("zh"), rules.title("en"), rules.show) for name, rules in found)
