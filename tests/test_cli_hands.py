@@ -36,7 +36,7 @@ def vectors(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (VECTORS / name).read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("rules", ["standard", "dingque"])
+@pytest.mark.parametrize("rules", ["standard", "dingque", "chengdu", "tfmj", "modern"])
 def test_a_file_of_hands_is_worth_what_the_vectors_say(rules: str) -> None:
     found = objects("score", "--file", str(VECTORS / "value.jsonl"), "--rules", rules, "--json")
 

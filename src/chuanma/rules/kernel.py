@@ -80,10 +80,11 @@ def require_playable(rules: Ruleset) -> None:
 @cache
 def playable_presets() -> tuple[str, ...]:
     """The presets of which a game can be made."""
-    return tuple(name for name in preset_names() if _can_play(load_preset(name)))
+    return tuple(name for name in preset_names() if is_playable(load_preset(name)))
 
 
-def _can_play(rules: Ruleset) -> bool:
+def is_playable(rules: Ruleset) -> bool:
+    """Whether a game can be made of these rules."""
     try:
         require_playable(rules)
     except RulesError:

@@ -54,8 +54,19 @@ def load_file(path: str | Path) -> Ruleset:
 
 
 def load(name_or_path: str) -> Ruleset:
-    """A preset by name, or a file when the word ends in ``.toml`` or ``.json``."""
-    return load_file(name_or_path) if name_or_path.endswith((".toml", ".json")) else load_preset(name_or_path)
+    """A preset by name, else a file: one that is there, or any word that ends in ``.toml`` or ``.json``."""
+    if name_or_path in preset_names():
+        return load_preset(name_or_path)
+    if name_or_path.endswith((".toml", ".json")) or _is_file(name_or_path):
+        return load_file(name_or_path)
+    return load_preset(name_or_path)
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except OSError:  # longer than a path can be
+        return False
 
 
 def read_toml(words: str, name: str = "toml") -> Ruleset:

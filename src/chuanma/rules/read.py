@@ -25,7 +25,8 @@ def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Value], list[Proble
     for key, value in _flat(given, problems):
         option = BY_KEY.get(key)
         if option is None:
-            problems.append(unknown(key, BY_KEY if len(problems) < HINTS else ()))
+            known = (*BY_KEY, *(GROUPS if "." not in key else ()))
+            problems.append(unknown(key, known if len(problems) < HINTS else ()))
         elif key in values:
             problems.append(problem(key, "rules.error.twice"))
         elif faults := _CHECKS[option.type](option, value):
@@ -65,7 +66,7 @@ def _nearest(key: str, known: tuple[str, ...]) -> str:
     """A known key that is meant: the same name in another table, or one that is spelt almost alike."""
     last = key.rsplit(".", 1)[-1]
     moved = [each for each in known if each.rsplit(".", 1)[-1] == last]
-    alike = moved or get_close_matches(key, (*known, *(GROUPS if "." not in key else ())), 1, 0.7)
+    alike = moved or get_close_matches(key, known, 1, 0.7)
     alike = alike or [each for each in known if get_close_matches(last, [each.rsplit(".", 1)[-1]], 1, 0.75)]
     return alike[0] if alike else ""
 

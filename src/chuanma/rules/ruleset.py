@@ -139,7 +139,7 @@ def _toml(nested: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
     """Lines of TOML: plain values first, then the tables."""
     for name, value in nested.items():
         if not isinstance(value, Mapping):
-            yield f"{name} = {_toml_value(value)}"
+            yield f"{name} = {toml_value(value)}"
     for name, value in nested.items():
         if isinstance(value, Mapping):
             yield ""
@@ -147,6 +147,7 @@ def _toml(nested: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
             yield from _toml(value, f"{prefix}{name}.")
 
 
-def _toml_value(value: str | int | bool) -> str:
+def toml_value(value: str | int | bool) -> str:
+    """A value as TOML writes it."""
     # A JSON string is a TOML string, but for DEL, which TOML wants escaped.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
