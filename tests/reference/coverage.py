@@ -16,32 +16,46 @@ from chuanma.rules.generate import NUMBERS, UNITS
 from chuanma.rules.kernel import PLAYABLE
 from chuanma.rules.options import OPTIONS, Option, Options
 from chuanma.rules.ruleset import filled
-from tests.reference.engine import FLAG_BITS, TOUCHED
 from tests.reference.games import Played
-from tests.reference.value import Rules
+from tests.reference.touched import TOUCHED, Needs
+from tests.reference.value import FLAG_BITS, Rules
 
 FULL = 20_000  # games from which on the floors hold in full; with fewer in proportion
 EACH = 100  # every event, reason and flag
 EACH_RULE = 50  # every rule that shows in no event of its own
 EACH_PAIR = 20  # games for every pair of option values
 
-EVENTS = L.EVENTS[L.E_DEAL : L.E_END + 1]
-REASONS = L.REASONS[: L.R_ESCAPE_READY + 1]
 GROUPS = {
-    "event": EVENTS,
-    "reason": REASONS,
+    "event": L.EVENTS[L.E_DEAL :],
+    "reason": L.REASONS,
     "flag": tuple(FLAG_BITS),
     "kong": L.MELDS[L.MELD_DIRECT :],
     "end": L.ENDS[1:],
     "judgement": L.JUDGEMENTS,
 }
+# What cannot come without an option value.
+NEEDS: dict[str, Needs] = {
+    "event swap": (("open.swap", 3),),
+    "event mark": (("open.void", "marked"),),
+    "event sing": (("side.sing", True),),
+    "event dance": (("side.dance", True),),
+    "event item": (("side.items", True),),
+    "event horse": (("table.horse", True),),
+    "reason drizzle": (("kong.drizzle", 1),),
+    "reason forfeit": (("leave.winner", "forfeit"),),
+    "reason horse": (("table.horse", True),),
+    "flag sing": (("side.sing", True),),
+    "flag dance": (("side.dance", True),),
+    "flag juezhang": (("value.bonuses", "juezhang"),),
+    **{f"rule: {name}": needs for name, needs in TOUCHED.items()},
+}
 
 
-def _values(option: Option) -> tuple[Any, ...]:
-    """The values of an option the games may have: those the engine plays, and of free numbers those drawn."""
+def _values(option: Option, whole: bool) -> tuple[Any, ...]:
+    """The values of an option the games may have: all, or those the kernel plays; of free numbers those drawn."""
     if option.field is None or option.type == "table":
         return ()
-    if option.key in PLAYABLE:
+    if option.key in PLAYABLE and not whole:
         return PLAYABLE[option.key]
     if option.values:
         return option.values
@@ -51,17 +65,40 @@ def _values(option: Option) -> tuple[Any, ...]:
     return (*numbers, "cap") if option.cap else numbers
 
 
-VALUES = [(option.key, value) for option in OPTIONS for value in _values(option) if len(_values(option)) > 1]
+def values(whole: bool) -> list[tuple[str, Any]]:
+    """All pairs of an option that varies and a value of it."""
+    drawn = [(option.key, _values(option, whole)) for option in OPTIONS]
+    return [(key, value) for key, found in drawn for value in found if len(found) > 1]
+
+
+VALUES = values(whole=False)
+ALL_VALUES = values(whole=True)
+
+
+def _may_come(name: str, whole: bool) -> bool:
+    """Whether games may show this: the whole space can, the kernel's if it plays what is needed."""
+    return whole or all(value in PLAYABLE.get(key, (value,)) for key, value in NEEDS.get(name, ()))
 
 
 @dataclass
 class Coverage:
-    """Counts over many games; `pairs[i, j]`: games that had both option values."""
+    """Counts over many games; `pairs[i, j]`: games that had both option values.
+
+    `whole`: the games have rulesets of the whole space, not only those the kernel plays.
+    """
 
     games: int = 0
     steps: int = 0
+    whole: bool = False
     counts: Counter[str] = field(default_factory=Counter)
-    pairs: np.ndarray[Any, Any] = field(default_factory=lambda: np.zeros((len(VALUES),) * 2, np.int64))
+    pairs: np.ndarray[Any, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pairs = np.zeros((len(self.values),) * 2, np.int64)
+
+    @property
+    def values(self) -> list[tuple[str, Any]]:
+        return ALL_VALUES if self.whole else VALUES
 
     def add(self, played: Played) -> None:
         """Count one game."""
@@ -88,7 +125,7 @@ class Coverage:
         self.counts[f"{group} {name}"] += 1
 
     def _count_rules(self, rules: Rules) -> None:
-        has = np.array([rules[key] == value for key, value in VALUES], np.int64)
+        has = np.array([rules[key] == value for key, value in self.values], np.int64)
         self.pairs += np.outer(has, has)
 
     def merge(self, other: Coverage) -> None:
@@ -102,13 +139,16 @@ class Coverage:
         return {
             "games": self.games,
             "steps": self.steps,
+            "whole": self.whole,
             "counts": dict(self.counts),
             "pairs": self.pairs.tolist(),
         }
 
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> Coverage:
-        return cls(found["games"], found["steps"], Counter(found["counts"]), np.array(found["pairs"]))
+        coverage = cls(found["games"], found["steps"], found["whole"], Counter(found["counts"]))
+        coverage.pairs = np.array(found["pairs"])
+        return coverage
 
     def floor(self, full: int) -> int:
         """The floor for so many games."""
@@ -118,16 +158,18 @@ class Coverage:
         """(what, count, floor), a line for each event, reason, flag, kong, end, judgement and rule."""
         floors = {f"{group} {name}": EACH for group, names in GROUPS.items() for name in names}
         floors |= {f"rule: {name}": EACH_RULE for name in TOUCHED}
-        return [(name, self.counts[name], self.floor(least)) for name, least in floors.items()]
+        wanted = {name: least for name, least in floors.items() if _may_come(name, self.whole)}
+        return [(name, self.counts[name], self.floor(least)) for name, least in wanted.items()]
 
     def rare_pairs(self) -> list[tuple[str, int, int]]:
         """(what, games, floor) for every pair of option values below the floor."""
         least = self.floor(EACH_PAIR)
         found = []
-        for one, other in combinations(range(len(VALUES)), 2):
+        for one, other in combinations(range(len(self.values)), 2):
             games = int(self.pairs[one, other])
-            if games < least and _possible(VALUES[one], VALUES[other]):
-                text = " with ".join(f"{key} = {value}" for key, value in (VALUES[one], VALUES[other]))
+            both = self.values[one], self.values[other]
+            if games < least and _possible(*both):
+                text = " with ".join(f"{key} = {value}" for key, value in both)
                 found.append((text, games, least))
         return found
 

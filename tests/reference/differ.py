@@ -14,7 +14,8 @@ from chuanma.engine import layout as L
 from chuanma.engine.table import Table
 from chuanma.rules.kernel import fill
 from chuanma.rules.ruleset import Ruleset
-from tests.reference.engine import Event, ReferenceGame
+from tests.reference.engine import ReferenceGame
+from tests.reference.position import Event
 from tests.reference.rulesets import DEFAULTS
 from tests.reference.value import Rules
 
@@ -44,9 +45,20 @@ class Game:
     wall: Sequence[int]
     dealer: int
     dice: tuple[int, int]
+    swap_die: int = 1
+    persons: int = 0
+
+    @property
+    def seats(self) -> int:
+        return int(self.rules["table.seats"])
 
     def reference(self) -> ReferenceGame:
-        return ReferenceGame(self.rules, self.wall, self.dealer, self.dice)
+        return ReferenceGame(self.rules, self.wall, self.dealer, self.dice, self.swap_die, self.persons)
+
+    def table(self, make_table: MakeTable) -> Any:
+        """The kernel's side."""
+        later = (self.swap_die, self.persons) if self.rules["open.swap"] or self.persons else ()
+        return make_table(kernel_rules(self.rules), self.wall, self.dealer, self.dice, *later)
 
 
 def changed(rules: Rules) -> dict[str, Any]:
@@ -81,7 +93,7 @@ class Pair:
 
     def __init__(self, game: Game, make_table: MakeTable = Table) -> None:
         self.game = game.reference()
-        self.table = make_table(kernel_rules(game.rules), game.wall, game.dealer, game.dice)
+        self.table = game.table(make_table)
         self.steps = 0
         self.difference: Difference | None = None
         self._compare("events of the deal", self.game.opening, events_of(self.table.opening))
@@ -105,23 +117,18 @@ class Pair:
             self.difference = Difference(self.steps, what, reference, kernel)
 
     def _compare_position(self) -> None:
-        self._compare("scores", self.game.scores, self.table.state["scores"][0].tolist())
+        state = self.table.state
+        absent = [0] * (L.SEATS - self.game.number)
+        self._compare("scores", [*self.game.scores, *absent], state["scores"][0].tolist())
+        self._compare("the house", self.game.house, int(state["house"][0]))
+        self._compare("bound persons", self.game.person_scores, state["person_scores"][0].tolist())
         self._compare("pending seats", self.game.pending(), seats_of(self.table.pending()))
         for seat in range(L.SEATS):
+            reference = self.game.legal(seat) if seat < self.game.number else frozenset()
             legal = self.table.legal(seat)
-            if bits_of(self.game.legal(seat)) != legal:
+            if bits_of(reference) != legal:
                 kernel = {action for action in range(L.ACTIONS) if legal >> action & 1}
-                self._compare(f"legal actions of seat {seat}", set(self.game.legal(seat)), kernel)
-
-
-def follow(game: Game, steps: Sequence[Step], make_table: MakeTable = Table) -> Difference | None:
-    """Play these steps on both; the first difference. ValueError if a step is not legal in the reference."""
-    pair = Pair(game, make_table)
-    for seat, action in steps:
-        if pair.difference:
-            break
-        pair.step(seat, action)
-    return pair.difference
+                self._compare(f"legal actions of seat {seat}", set(reference), kernel)
 
 
 # -------------------------------------------------------------------------------- what follows has no order
@@ -154,8 +161,8 @@ def answers_to_try(game: ReferenceGame, rng: Random) -> list[Step]:
     for seat in sorted(game.pending()):
         actions = sorted(game.legal(seat) - {L.A_LEAVE})
         answers.append((seat, L.A_WIN if L.A_WIN in actions and rng.random() < 0.5 else rng.choice(actions)))
-    others = sorted(seat for seat in range(L.SEATS) if seat not in game.pending() and game.legal(seat))
+    others = sorted(seat for seat in range(game.number) if seat not in game.pending() and game.legal(seat))
     leaving = any(player.leaving and not player.left for player in game.seats)
-    if others and not leaving and game.phase != "void" and rng.random() < 0.2:
+    if others and not leaving and game.phase in ("claim", "rob") and rng.random() < 0.2:
         answers.append((rng.choice(others), L.A_LEAVE))
     return answers

@@ -1,5 +1,7 @@
 """Kernel against reference over many games: `python -m tests.reference.fuzz --games N`.
 
+With `--alone` the reference plays by itself, rulesets of the whole space, also what the kernel does not play yet.
+
 Exit code 1 on a difference (a repro is printed, and written to DIR), or when the games touched too little.
 Shards of games whose results are in DIR already are not played again; a change of the engine, the rules or
 these tests makes them stale.
@@ -20,7 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import chuanma
-from tests.reference.coverage import EACH_PAIR, VALUES, Coverage
+from chuanma.engine.table import Table
+from tests.reference.coverage import EACH_PAIR, Coverage
+from tests.reference.differ import MakeTable
 from tests.reference.games import Played, draw_plan, play
 from tests.reference.repro import Repro, shrink
 
@@ -35,33 +39,36 @@ class Shard:
     seed: int
     start: int
     stop: int
+    alone: bool = False
 
     def file(self, folder: Path, version: str) -> Path:
-        return folder / f"shard-{version}-{self.seed}-{self.start}-{self.stop}.json"
+        kind = "alone" if self.alone else "shard"
+        return folder / f"{kind}-{version}-{self.seed}-{self.start}-{self.stop}.json"
 
 
-def shards(games: int, seed: int) -> list[Shard]:
+def shards(games: int, seed: int, alone: bool = False) -> list[Shard]:
     """All games of a run, in parts."""
-    return [Shard(seed, start, min(start + SHARD, games)) for start in range(0, games, SHARD)]
+    return [Shard(seed, start, min(start + SHARD, games), alone) for start in range(0, games, SHARD)]
 
 
 def run_shard(shard: Shard) -> dict[str, Any]:
     """Play a shard; its coverage, and a repro of each difference, as JSON has it."""
-    coverage = Coverage()
+    coverage = Coverage(whole=shard.alone)
+    table = None if shard.alone else Table
     differences: list[str] = []
     for number in range(shard.start, shard.stop):
-        played = play(draw_plan(f"{shard.seed}/{number}"))
+        played = play(draw_plan(f"{shard.seed}/{number}", whole=shard.alone), table)
         coverage.add(played)
         if played.difference:
-            differences.append(_repro(played, small=len(differences) < SHOWN))
+            differences.append(_repro(played, table, small=len(differences) < SHOWN))
     return {"coverage": coverage.to_json(), "differences": differences}
 
 
-def _repro(played: Played, small: bool) -> str:
+def _repro(played: Played, table: MakeTable | None, small: bool) -> str:
     repro = Repro(played.plan.game, tuple(played.steps), tuple(played.answers))
     difference = played.difference
     if small:
-        repro, difference = shrink(repro)
+        repro, difference = shrink(repro, table)
     return repro.to_text(difference)
 
 
@@ -87,13 +94,18 @@ def _results(wanted: list[Shard], jobs: int) -> Iterator[tuple[Shard, dict[str, 
 
 
 def run(
-    games: int, seed: int = 0, jobs: int = 1, folder: Path | None = None, progress: bool = False
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    folder: Path | None = None,
+    progress: bool = False,
+    alone: bool = False,
 ) -> tuple[Coverage, list[str]]:
     """Play all games that `folder` has no result of; the coverage of all, and the repros."""
-    total, differences = Coverage(), []
+    total, differences = Coverage(whole=alone), []
     stamp = version() if folder else ""
     wanted = []
-    for shard in shards(games, seed):
+    for shard in shards(games, seed, alone):
         done = shard.file(folder, stamp) if folder else None
         if done and done.exists():
             result = json.loads(done.read_text("utf-8"))
@@ -129,7 +141,9 @@ def report(coverage: Coverage) -> str:
         lines.append(f"{name:40}{count:10}{least:8}{'  too few' if count < least else ''}")
     rare = coverage.rare_pairs()
     least = coverage.floor(EACH_PAIR)
-    lines.append(f"{len(VALUES)} option values; pairs of them in fewer than {least} games: {len(rare)}")
+    lines.append(
+        f"{len(coverage.values)} option values; pairs of them in fewer than {least} games: {len(rare)}"
+    )
     lines += [f"  {what}: {games} games" for what, games, _ in rare[:20]]
     return "\n".join(lines)
 
@@ -141,10 +155,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dir", type=Path, help="where results of shards and repros are kept")
+    parser.add_argument("--alone", action="store_true", help="the reference by itself, all rules")
     given = parser.parse_args(arguments)
     if given.games < 1 or given.jobs < 1:
         parser.error("--games and --jobs are at least 1")
-    coverage, differences = run(given.games, given.seed, given.jobs, given.dir, progress=True)
+    coverage, differences = run(
+        given.games, given.seed, given.jobs, given.dir, progress=True, alone=given.alone
+    )
     print(report(coverage))
     for number, repro in enumerate(differences[:SHOWN]):
         print(f"\ndifference {number + 1} of {len(differences)}:\n{repro}")

@@ -1,4 +1,4 @@
-"""The games of the fuzz: what is drawn for each, and how it is played on reference and kernel at once."""
+"""The games of the fuzz: what is drawn for each, and how it is played, by reference and kernel at once or alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 from chuanma.engine import layout as L
 from chuanma.engine.table import Table
 from chuanma.rules.generate import random_ruleset
+from tests.reference.alone import Alone
 from tests.reference.differ import (
     Difference,
     Game,
@@ -19,10 +20,11 @@ from tests.reference.differ import (
     answers_to_try,
     order_difference,
 )
-from tests.reference.engine import Event, ReferenceGame
+from tests.reference.engine import ReferenceGame
 from tests.reference.policies import POLICIES, USUAL
+from tests.reference.position import Event
 from tests.reference.rulesets import DEFAULTS, PRESETS
-from tests.reference.stacks import STACKS, stack
+from tests.reference.stacks import stack
 from tests.reference.value import Rules
 from tests.reference.walls import shuffled
 
@@ -55,33 +57,34 @@ class Played:
     answers: list[Step] = field(default_factory=list)  # those whose order made the difference
 
 
-def draw_rules(rng: Random) -> Rules:
-    """A preset, or a ruleset of the space the engine can play."""
+def draw_rules(rng: Random, whole: bool = False) -> Rules:
+    """A preset, or a ruleset of the space that the engine can play (`whole`: of all rulesets there are)."""
     if rng.random() < PRESET_SHARE:
         return PRESETS[rng.choice(PRESET_NAMES)]
-    drawn = random_ruleset(rng).flat()
+    drawn = random_ruleset(rng, playable=not whole).flat()
     return {key: drawn[key] for key in DEFAULTS}
 
 
-def draw_plan(seed: str) -> Plan:
+def draw_plan(seed: str, whole: bool = False) -> Plan:
     """The game of a seed."""
     rng = Random(seed)
-    rules = draw_rules(rng)
-    dealer = rng.randrange(4)
+    rules = draw_rules(rng, whole)
+    number = rules["table.seats"]
+    dealer = rng.randrange(number)
     if rng.random() < STACKED_SHARE:
-        name = rng.choices(list(STACKS), [each.weight for each in STACKS.values()])[0]
-        wall, from_dealer = stack(name, rng)
-        policies = [from_dealer[(seat - dealer) % 4] for seat in range(4)]
+        wall, from_dealer = stack(rules, rng)
+        policies = [from_dealer[(seat - dealer) % number] for seat in range(number)]
     else:
-        wall, policies = shuffled(rng), rng.choices(USUAL, k=4)
+        wall, policies = shuffled(rng, rules["table.suits"]), rng.choices(USUAL, k=number)
     leaving = rng.choices(list(LEAVING), list(LEAVING.values()))[0]
     dice = (rng.randint(1, 6), rng.randint(1, 6))
-    return Plan(Game(rules, wall, dealer, dice), policies, leaving, seed)
+    persons = rng.randrange(L.PERSONS + 1) if rules["table.horse"] else 0
+    return Plan(Game(rules, wall, dealer, dice, rng.randint(1, 6), persons), policies, leaving, seed)
 
 
 def _leaver(game: ReferenceGame, how: str, step: int, at: int, rng: Random) -> int | None:
     """The seat that leaves now, if one does."""
-    may = [seat for seat in range(4) if L.A_LEAVE in game.legal(seat)]
+    may = [seat for seat in range(game.number) if L.A_LEAVE in game.legal(seat)]
     winners = [seat for seat in may if game.seats[seat].won]
     on_offer = game.phase in ("claim", "rob")
     if how == "winner":
@@ -95,15 +98,26 @@ def _leaver(game: ReferenceGame, how: str, step: int, at: int, rng: Random) -> i
     return rng.choice(may) if now and may else None
 
 
-def play(plan: Plan, make_table: MakeTable = Table) -> Played:
-    """Play a plan to its end, or to the first difference."""
-    rng = Random(plan.seed + " play")
-    pair = Pair(plan.game, make_table)
+def play(plan: Plan, make_table: MakeTable | None = Table) -> Played:
+    """Play a plan to its end, or to the first difference; without a table the reference plays alone."""
+    pair = Pair(plan.game, make_table) if make_table else Alone(plan.game)
     played = Played(plan, events=list(pair.game.opening))
+    try:
+        _play(pair, played, Random(plan.seed + " play"))
+    except Exception as error:
+        error.add_note(f"in the game of seed {plan.seed!r}, after {pair.steps} steps")
+        raise
+    played.difference = played.difference or pair.difference
+    played.touched = pair.game.touched
+    return played
+
+
+def _play(pair: Pair | Alone, played: Played, rng: Random) -> None:
+    plan = played.plan
     at = rng.randrange(rng.choice((6, 140)))
     while not pair.game.over and pair.difference is None and pair.steps < STEP_LIMIT:
         if _order_matters(pair, played, rng):
-            return played
+            return
         seat = _leaver(pair.game, plan.leaving, pair.steps, at, rng)
         action = L.A_LEAVE
         if seat is None:
@@ -111,14 +125,14 @@ def play(plan: Plan, make_table: MakeTable = Table) -> Played:
             action = POLICIES[plan.policies[seat]](pair.game, seat, rng)
         played.steps.append((seat, action))
         played.events += pair.step(seat, action)
-    played.difference = pair.difference
-    played.touched = pair.game.touched
-    return played
 
 
-def _order_matters(pair: Pair, played: Played, rng: Random) -> bool:
-    """Try answers in every order while a tile is on offer (and now and then during the void declaration)."""
-    if pair.game.phase not in ("claim", "rob") and not (pair.game.phase == "void" and rng.random() < 0.05):
+def _order_matters(pair: Pair | Alone, played: Played, rng: Random) -> bool:
+    """Try answers in every order while a tile is on offer (and now and then before play)."""
+    if isinstance(pair, Alone):
+        return False
+    before_play = pair.game.phase in ("start", "swap", "void")
+    if pair.game.phase not in ("claim", "rob") and not (before_play and rng.random() < 0.05):
         return False
     answers = answers_to_try(pair.game, rng)
     if len(answers) > 1:

@@ -67,15 +67,38 @@ def suit_readings(counts: Counts) -> frozenset[tuple[tuple[tuple[str, int], ...]
     return frozenset(found)
 
 
-@lru_cache(maxsize=200_000)
+@cache
+def suit_is(counts: Counts, pair: bool) -> bool:
+    """Whether the nine counts of a suit are used up by sets, with one pair among them or without."""
+    if sum(counts) % 3 != (2 if pair else 0):
+        return False
+    return any((found is not None) == pair for _, found in suit_readings(counts))
+
+
+@cache
+def suit_waits(counts: Counts, pair: bool) -> tuple[int, ...]:
+    """The ranks (0–8) of which one more tile makes a suit sets, with a pair or without."""
+    return tuple(rank for rank in range(9) if suit_is(with_tile(counts, rank), pair))
+
+
+def suit_parts(concealed: Counts) -> list[Counts]:
+    """The nine counts of each suit."""
+    return [concealed[start : start + 9] for start in (0, 9, 18)]
+
+
+@lru_cache(maxsize=50_000)
 def standard_readings(concealed: Counts) -> tuple[Standard, ...]:
     """All readings of the concealed tiles as sets and one pair."""
-    by_suit = [suit_readings(concealed[start : start + 9]) for start in (0, 9, 18)]
+    parts = suit_parts(concealed)
+    if not all(suit_is(part, False) or suit_is(part, True) for part in parts):
+        return ()
     found = []
-    for parts in product(*by_suit):
-        pairs = [suit * 9 + pair for suit, (_, pair) in enumerate(parts) if pair is not None]
+    for chosen in product(*(suit_readings(part) for part in parts)):
+        pairs = [suit * 9 + pair for suit, (_, pair) in enumerate(chosen) if pair is not None]
         if len(pairs) == 1:
-            sets = [Set(name, suit * 9 + rank) for suit, (part, _) in enumerate(parts) for name, rank in part]
+            sets = [
+                Set(name, suit * 9 + rank) for suit, (part, _) in enumerate(chosen) for name, rank in part
+            ]
             found.append(Standard(tuple(sets), pairs[0]))
     return tuple(found)
 
@@ -91,14 +114,19 @@ def readings(concealed: Counts, melds: tuple[Meld, ...]) -> tuple[Reading, ...]:
 
 def suits_held(concealed: Counts, melds: tuple[Meld, ...]) -> set[int]:
     """The suits over concealed tiles and open sets together."""
-    held = {suit for suit in range(3) if any(concealed[suit * 9 : suit * 9 + 9])}
-    return held | {meld.kind // 9 for meld in melds}
+    found = {suit for suit, part in enumerate(suit_parts(concealed)) if any(part)}
+    return found | {meld.kind // 9 for meld in melds}
+
+
+def suits_lacked(concealed: Counts, melds: tuple[Meld, ...]) -> set[int]:
+    """The suits of which there is nothing over concealed tiles and open sets together."""
+    return {0, 1, 2} - suits_held(concealed, melds)
 
 
 def suits_allowed(concealed: Counts, melds: tuple[Meld, ...], void: int | None) -> bool:
     """At most two suits, and nothing of the void suit."""
-    held = suits_held(concealed, melds)
-    return len(held) <= 2 and void not in held
+    found = suits_held(concealed, melds)
+    return len(found) <= 2 and void not in found
 
 
 def wins(concealed: Counts, melds: tuple[Meld, ...], void: int | None) -> bool:
@@ -118,11 +146,29 @@ def held(concealed: Counts, melds: tuple[Meld, ...], kind: int) -> int:
     return concealed[kind] + sum(meld.tiles for meld in melds if meld.kind == kind)
 
 
-@lru_cache(maxsize=200_000)
+def _one_tile_short(concealed: Counts, melds: tuple[Meld, ...]) -> set[int]:
+    """The kinds that make sets and a pair, or seven pairs, of 13 tiles: without a look at suits and copies."""
+    parts = suit_parts(concealed)
+    found = set()
+    for suit in range(3):
+        one, other = (parts[each] for each in range(3) if each != suit)
+        sets = suit_is(one, False) and suit_is(other, False)
+        pair = (suit_is(one, True) and suit_is(other, False)) or (
+            suit_is(one, False) and suit_is(other, True)
+        )
+        if sets or pair:
+            found |= {suit * 9 + rank for rank in suit_waits(parts[suit], not pair)}
+    odd = [kind for kind in range(27) if concealed[kind] % 2]
+    if not melds and len(odd) == 1:
+        found.add(odd[0])
+    return found
+
+
+@lru_cache(maxsize=100_000)
 def waits(concealed: Counts, melds: tuple[Meld, ...], void: int | None) -> tuple[int, ...]:
     """The kinds that complete 13 tiles; a kind of which the seat holds all four is no wait."""
     return tuple(
         kind
-        for kind in range(27)
-        if held(concealed, melds, kind) < 4 and wins(with_tile(concealed, kind), melds, void)
+        for kind in sorted(_one_tile_short(concealed, melds))
+        if held(concealed, melds, kind) < 4 and suits_allowed(with_tile(concealed, kind), melds, void)
     )

@@ -9,11 +9,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from chuanma.engine import layout as L
-from tests.reference.engine import ReferenceGame, Seat
+from tests.reference.engine import ReferenceGame
 from tests.reference.hands import waits, with_tile
+from tests.reference.position import Seat
 
 Policy = Callable[[ReferenceGame, int, Random], int]
 KONG_IDS = range(L.A_KONG, L.A_KONG + L.KINDS)
+PICK_IDS = range(L.A_PICK, L.A_PICK + L.KINDS)
+VOID_IDS = range(L.A_VOID, L.A_VOID + L.SUITS)
+ITEM_IDS = range(L.A_ITEM, L.A_ITEM + len(L.ITEMS))
 
 
 def _open_to(game: ReferenceGame, seat: int) -> list[int]:
@@ -86,12 +90,76 @@ def _void_suit(game: ReferenceGame, seat: int, scarcest: bool) -> int:
     return L.A_VOID + sizes.index(min(sizes) if scarcest else max(sizes))
 
 
-def _habit(use: Use, win: float = 1, pung: float = 0.4, kong: float = 0.6, scarcest: bool = True) -> Policy:
+# --------------------------------------------------------------------------------- before play, items, voices
+def _before_play(game: ReferenceGame, seat: int, rng: Random, use: Use, scarcest: bool) -> int:
+    """Items at the start, tiles to swap, the void suit, the tile laid face down."""
+    actions = _open_to(game, seat)
+    if game.phase == "void" and game.seats[seat].named is None:
+        return _void_suit(game, seat, scarcest)
+    if game.phase != "swap":
+        return rng.choice(actions)
+    if L.A_UNDO_PICK in actions and rng.random() < 0.03:
+        return L.A_UNDO_PICK
+    return _least_useful_pick(game, seat, rng, use)
+
+
+def _least_useful_pick(game: ReferenceGame, seat: int, rng: Random, use: Use) -> int:
+    player = game.seats[seat]
+    picks = [action for action in _open_to(game, seat) if action in PICK_IDS]
+    return min(picks, key=lambda action: (use(player, action - L.A_PICK), rng.random()))
+
+
+def _target(game: ReferenceGame, seat: int, rng: Random, use: Use) -> int:
+    """A target of the item in use: a trade goes for a tile that wins, if there is one."""
+    player = game.seats[seat]
+    actions = [action for action in _open_to(game, seat) if action in PICK_IDS]
+    if rng.random() < 0.05:
+        return L.A_UNDO_PICK
+    if game.item == L.I_LOCATE_TILE:
+        return rng.choice(actions)
+    if game.item_given is not None:
+        without = with_tile(player.counts, game.item_given, -1)
+        wanted = [L.A_PICK + kind for kind in waits(without, player.open_sets, player.void)]
+        return rng.choice([action for action in wanted if action in actions] or actions)
+    for action in actions:
+        if waits(with_tile(player.counts, action - L.A_PICK, -1), player.open_sets, player.void):
+            return action
+    return _least_useful_pick(game, seat, rng, use)
+
+
+def _beside_discards(game: ReferenceGame, seat: int, rng: Random, voice: float) -> int | None:
+    """An item, a voice, a suit named in a turn: now and then, or where nothing else is open."""
+    actions = _open_to(game, seat)
+    voices = [action for action in (L.A_SING, L.A_DANCE) if action in actions]
+    if voices and rng.random() < voice:
+        return rng.choice(voices)
+    usable = [action for action in actions if action in ITEM_IDS]
+    if usable and rng.random() < 0.2:
+        return rng.choice(usable)
+    suits = [action for action in actions if action in VOID_IDS]
+    if suits and (rng.random() < 0.5 or not game.discards_allowed(seat)):
+        return rng.choice(suits)
+    return None
+
+
+def _habit(
+    use: Use,
+    win: float = 1,
+    pung: float = 0.4,
+    kong: float = 0.6,
+    scarcest: bool = True,
+    voice: float = 0.25,
+) -> Policy:
     """A policy by its chances to take a win, a pung and a kong that are open to it, and what it keeps."""
 
     def choose(game: ReferenceGame, seat: int, rng: Random) -> int:
-        if game.phase == "void":
-            return _void_suit(game, seat, scarcest)
+        if game.phase in ("start", "swap", "void"):
+            return _before_play(game, seat, rng, use, scarcest)
+        if game.phase == "turn" and game.item is not None:
+            return _target(game, seat, rng, use)
+        return _in_play(game, seat, rng)
+
+    def _in_play(game: ReferenceGame, seat: int, rng: Random) -> int:
         actions = _open_to(game, seat)
         if L.A_WIN in actions and (len(actions) == 1 or rng.random() < win):
             return L.A_WIN
@@ -102,7 +170,8 @@ def _habit(use: Use, win: float = 1, pung: float = 0.4, kong: float = 0.6, scarc
             return L.A_PUNG
         if L.A_PASS in actions:
             return L.A_PASS
-        return _least_useful(game, seat, rng, use)
+        beside = _beside_discards(game, seat, rng, voice)
+        return _least_useful(game, seat, rng, use) if beside is None else beside
 
     return choose
 
@@ -135,7 +204,7 @@ def feeder(game: ReferenceGame, seat: int, rng: Random) -> int:
 
 def _throw(game: ReferenceGame, seat: int, rng: Random, wanted: set[int]) -> int:
     """Discard one of the kinds wanted if that is open, else claim nothing; their suit is the void suit."""
-    if game.phase == "void":
+    if game.phase == "void" and game.seats[seat].named is None:
         suits = [kind // 9 for kind in sorted(wanted) if game.seats[seat].hand[kind]]
         return L.A_VOID + rng.choice(suits or [0])
     discards = [L.A_DISCARD + kind for kind in sorted(wanted)]
@@ -152,11 +221,43 @@ def climber(game: ReferenceGame, seat: int, rng: Random) -> int:
     return _passer(game, seat, rng)
 
 
+def late_taker(game: ReferenceGame, seat: int, rng: Random) -> int:
+    """Takes a win only when copies of its kind are in sight."""
+    kind = game.offered if game.phase in ("claim", "rob") else game.drawn
+    in_sight = 0 if kind is None else game.seen_with((0,) * 27)[kind]
+    if L.A_WIN in game.legal(seat) and (in_sight >= 2 or len(_open_to(game, seat)) == 1):
+        return L.A_WIN
+    return _passer(game, seat, rng)
+
+
+def second_taker(game: ReferenceGame, seat: int, rng: Random) -> int:
+    """Lets a pung go by, and would take it the second time."""
+    if L.A_PUNG in game.legal(seat) and any(game.offered in player.river for player in game.seats):
+        return L.A_PUNG
+    return _passer(game, seat, rng)
+
+
+def feeder_of_kongs(game: ReferenceGame, seat: int, rng: Random) -> int:
+    """Pongs and kongs what it can, then feeds others."""
+    calls = [action for action in (L.A_PUNG, L.A_DIRECT_KONG) if action in game.legal(seat)]
+    return calls[0] if calls else feeder(game, seat, rng)
+
+
+def breaker(game: ReferenceGame, seat: int, rng: Random) -> int:
+    """Throws from its largest suit, and wins nothing before it has broken `locked`."""
+    if game.phase == "turn" and not game.seats[seat].broke:
+        return _keeper(game, seat, rng)
+    return _greedy(game, seat, rng) if game.seats[seat].broke else _passer(game, seat, rng)
+
+
+_greedy = _habit(_for_sets)
+_keeper = _habit(_for_three_suits, win=0.0, pung=0.0, kong=0.0)
 _passer = _habit(_for_sets, win=0.0, pung=0.0, kong=0.0)
+_dancer = _habit(_for_sets, voice=1.0)
 
 POLICIES: dict[str, Policy] = {
     "random": at_random,
-    "greedy": _habit(_for_sets),
+    "greedy": _greedy,
     "kongs": _habit(_for_kongs, win=0.8, pung=1.0, kong=1.0),
     "pairs": _habit(_for_pairs, pung=0.0, kong=0.2),
     "suit": _habit(_for_one_suit),
@@ -166,5 +267,21 @@ POLICIES: dict[str, Policy] = {
     "giver": giver,
     "feeder": feeder,
     "climber": climber,
+    "dancer": _dancer,
+    "late taker": late_taker,
+    "second taker": second_taker,
+    "feeder kongs": feeder_of_kongs,
+    "breaker": breaker,
 }
-USUAL: Sequence[str] = ("random", "greedy", "greedy", "greedy", "kongs", "pairs", "suit", "passer", "pig")
+USUAL: Sequence[str] = (
+    "random",
+    "greedy",
+    "greedy",
+    "greedy",
+    "kongs",
+    "pairs",
+    "suit",
+    "passer",
+    "pig",
+    "dancer",
+)

@@ -12,16 +12,8 @@ from chuanma import tiles
 from chuanma.actions import Action, parse_action
 from chuanma.engine.table import Table
 from chuanma.rules.problems import RulesError
-from tests.reference.differ import (
-    Difference,
-    Game,
-    MakeTable,
-    Pair,
-    Step,
-    changed,
-    follow,
-    order_difference,
-)
+from tests.reference.alone import Alone
+from tests.reference.differ import Difference, Game, MakeTable, Pair, Step, changed, order_difference
 from tests.reference.notation import kinds
 from tests.reference.rulesets import DEFAULTS
 
@@ -34,14 +26,15 @@ class Repro:
     steps: tuple[Step, ...]
     answers: tuple[Step, ...] = ()
 
-    def replay(self, make_table: MakeTable = Table) -> Difference | None:
-        """The first difference; ValueError if a step is not legal in the reference."""
-        found = follow(self.game, self.steps, make_table)
-        if found or not self.answers:
-            return found
-        pair = Pair(self.game, make_table)
+    def replay(self, make_table: MakeTable | None = Table) -> Difference | None:
+        """The first difference; ValueError if a step is not legal in the reference. No table: it plays alone."""
+        pair = Pair(self.game, make_table) if make_table else Alone(self.game)
         for seat, action in self.steps:
+            if pair.difference:
+                break
             pair.step(seat, action)
+        if pair.difference or not self.answers or isinstance(pair, Alone):
+            return pair.difference
         return order_difference(pair, self.answers)
 
     def to_text(self, difference: Difference | None = None) -> str:
@@ -51,6 +44,8 @@ class Repro:
             "wall": "".join(tiles.name(kind) for kind in self.game.wall),
             "dealer": self.game.dealer,
             "dice": list(self.game.dice),
+            "swap_die": self.game.swap_die,
+            "persons": self.game.persons,
             "actions": _words(self.steps),
             "answers": _words(self.answers),
         }
@@ -63,7 +58,9 @@ class Repro:
         """What `to_text` wrote."""
         found = json.loads(text)
         dice = (found["dice"][0], found["dice"][1])
-        game = Game({**DEFAULTS, **found["rules"]}, kinds(found["wall"]), found["dealer"], dice)
+        rules = {**DEFAULTS, **found["rules"]}
+        later = found.get("swap_die", 1), found.get("persons", 0)
+        game = Game(rules, kinds(found["wall"]), found["dealer"], dice, *later)
         return cls(game, _steps(found["actions"]), _steps(found["answers"]))
 
 
@@ -81,13 +78,13 @@ def _steps(words: Sequence[str]) -> tuple[Step, ...]:
 
 
 # -------------------------------------------------------------------------------------------------- shrinking
-def shrink(repro: Repro, make_table: MakeTable = Table) -> tuple[Repro, Difference]:
+def shrink(repro: Repro, make_table: MakeTable | None = Table) -> tuple[Repro, Difference]:
     """The plainest ruleset and the shortest list of actions found that still show a difference."""
     found = repro.replay(make_table)
     if found is None:
         raise ValueError("no difference to make smaller")
     repro = _cut(repro, found)
-    for attempts in (_plainer_rules, _plainer_tables, _fewer_steps):
+    for attempts in (_fewer_persons, _plainer_rules, _plainer_tables, _fewer_steps):
         for attempt in attempts(repro):
             smaller = attempt(repro)
             differs = smaller and _replayed(smaller, make_table)
@@ -101,7 +98,7 @@ def _cut(repro: Repro, difference: Difference) -> Repro:
     return replace(repro, steps=repro.steps[: difference.steps])
 
 
-def _replayed(repro: Repro, make_table: MakeTable) -> Difference | None:
+def _replayed(repro: Repro, make_table: MakeTable | None) -> Difference | None:
     """The difference of a smaller repro; None if it has none, contradicts itself or cannot be played."""
     try:
         return repro.replay(make_table)
@@ -114,6 +111,13 @@ Attempt = Callable[[Repro], Repro | None]
 
 def _with_rules(repro: Repro, changes: dict[str, Any]) -> Repro:
     return replace(repro, game=replace(repro.game, rules={**repro.game.rules, **changes}))
+
+
+def _fewer_persons(repro: Repro) -> list[Attempt]:
+    """Nobody bound to the table; the tiles that were theirs end the wall."""
+    if not repro.game.persons:
+        return []
+    return [lambda repro: replace(repro, game=replace(repro.game, persons=0))]
 
 
 def _plainer_rules(repro: Repro) -> list[Attempt]:

@@ -1,116 +1,31 @@
 """Stacked walls for the fuzz: deals in which things happen that a shuffled wall hardly ever brings about.
 
-Every builder takes a generator and gives the tiles of the dealer and the seats after it, the draws that
-follow and the replacements; the rest is filled up at random. `STACKS` names them, with policies that suit.
+Every builder takes a pool of tiles and gives the tiles of the dealer and the seats after it, the draws that
+follow and the replacements; the rest is filled up at random. `STACKS` names them, with policies that suit,
+and says under which rules they make sense.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
-from tests.reference.walls import ALL_TILES, stacked
+from tests.reference.pool import Deal, NoRoomError, Pool
+from tests.reference.value import Rules
 
-TRIES = 200
-
-
-class NoRoomError(Exception):
-    """The tiles that a builder looks for are gone: it starts again."""
+SEATS = 4  # hands a builder makes; a table with fewer seats leaves the last ones out
 
 
-@dataclass
-class Pool:
-    """The tiles not yet placed."""
-
-    rng: Random
-    rest: Counter[int] = field(default_factory=lambda: Counter(ALL_TILES))
-
-    def has(self, kinds: Sequence[int]) -> bool:
-        """Whether all of these tiles are there."""
-        return all(self.rest[kind] >= number for kind, number in Counter(kinds).items())
-
-    def take(self, kinds: Sequence[int]) -> list[int]:
-        """Take these tiles; NoRoomError if they are not all there."""
-        if not self.has(kinds):
-            raise NoRoomError
-        self.rest -= Counter(kinds)
-        return list(kinds)
-
-    def junk(self, number: int, suits: Sequence[int] = (0, 1, 2)) -> list[int]:
-        """Any tiles of these suits."""
-        tiles = [kind for kind in sorted(self.rest.elements()) if kind // 9 in suits]
-        return self.take(self.rng.sample(tiles, number))
-
-    def a_set(self, suits: Sequence[int], runs: float) -> list[int]:
-        """A run or a triplet."""
-        for _ in range(TRIES):
-            suit = self.rng.choice(suits)
-            if self.rng.random() < runs:
-                first = suit * 9 + self.rng.randrange(7)
-                tiles = [first, first + 1, first + 2]
-            else:
-                tiles = [suit * 9 + self.rng.randrange(9)] * 3
-            if self.has(tiles):
-                return self.take(tiles)
-        raise NoRoomError
-
-    def a_pair(self, suits: Sequence[int]) -> list[int]:
-        for _ in range(TRIES):
-            tiles = [self.rng.choice(suits) * 9 + self.rng.randrange(9)] * 2
-            if self.has(tiles):
-                return self.take(tiles)
-        raise NoRoomError
-
-    def two_suits(self) -> list[int]:
-        return self.rng.sample(range(3), self.rng.choice((1, 2, 2, 2)))
-
-    def complete(self, sets: int = 4) -> list[int]:
-        """A complete hand of so many sets and a pair, or (of 14 tiles) sometimes seven pairs."""
-        suits = self.two_suits()
-        if sets == 4 and len(suits) == 2 and self.rng.random() < 0.15:
-            return [kind for _ in range(7) for kind in self.a_pair(suits)]
-        runs = self.rng.choice((0.0, 0.5, 0.8, 1.0))
-        tiles = [kind for _ in range(sets) for kind in self.a_set(suits, runs)]
-        return tiles + self.a_pair(suits)
-
-    def lacking(self, number: int, sets: int = 4) -> tuple[list[int], list[int]]:
-        """A complete hand without some of its tiles, and those tiles."""
-        tiles = self.complete(sets)
-        self.rng.shuffle(tiles)
-        return tiles[number:], tiles[:number]
-
-    def waiting_for(self, kind: int) -> list[int]:
-        """Thirteen tiles that wait for the middle of a run."""
-        suits = [kind // 9, (kind // 9 + self.rng.choice((1, 2))) % 3]
-        sides = self.take([kind - 1, kind + 1])
-        sets = [tile for _ in range(3) for tile in self.a_set(suits, 0.8)]
-        return sides + sets + self.a_pair(suits)
-
-
-@dataclass
-class Deal:
-    """Tiles of the dealer and the seats after it, draws, replacements (first one first)."""
-
-    hands: list[list[int]]
-    draws: list[int] = field(default_factory=list)
-    tail: list[int] = field(default_factory=list)
-    last: list[int] = field(default_factory=list)  # the last tiles of the wall, should nobody kong
-    policies: Sequence[str] = ()  # of the dealer and the seats after it, where the deal wants certain ones
-
-    def wall(self, rng: Random) -> list[int]:
-        return stacked(self.hands, self.draws, [*self.tail, *self.last], rng)
-
-
-def heaven(rng: Random) -> Deal:
+# ------------------------------------------------------------------------------------------- wins of every kind
+def heaven(pool: Pool) -> Deal:
     """The dealer is dealt a complete hand."""
-    return Deal([Pool(rng).complete()])
+    return Deal([pool.complete()])
 
 
-def earth(rng: Random) -> Deal:
+def earth(pool: Pool) -> Deal:
     """Ready seats draw, or the dealer holds, what they wait for."""
-    pool = Pool(rng)
+    rng = pool.rng
     pairs = [pool.lacking(1) for _ in range(3)]
     wanted = [missing[0] for _, missing in pairs]
     dealer = [rng.choice(wanted)] if rng.random() < 0.5 else []
@@ -118,11 +33,11 @@ def earth(rng: Random) -> Deal:
     return Deal([dealer, *(hand for hand, _ in pairs)], draws)
 
 
-def near(rng: Random) -> Deal:
+def near(pool: Pool) -> Deal:
     """Everybody lacks one to three tiles, which are drawn early or in the way of others."""
-    pool = Pool(rng)
+    rng = pool.rng
     hands, wanted = [], []
-    for _ in range(4):
+    for _ in range(SEATS):
         hand, missing = pool.lacking(rng.choice((1, 1, 2, 3)))
         hands.append(hand)
         wanted += missing
@@ -133,16 +48,62 @@ def near(rng: Random) -> Deal:
     return Deal(hands, wanted)
 
 
-def kongs(rng: Random) -> Deal:
+def same_wait(pool: Pool) -> Deal:
+    """Three seats wait for the same tile, of which the dealer has one or two."""
+    rng = pool.rng
+    kind = pool.middle()
+    dealer = [kind] * rng.choice((1, 1, 2, 4))
+    pool.take([kind] * 4)
+    hands = [pool.waiting_for(kind) for _ in range(3)]
+    return Deal([dealer, *hands], [kind] if len(dealer) < 4 and rng.random() < 0.5 else [])
+
+
+def ladder(pool: Pool) -> Deal:
+    """A seat waits for a tile and, dearer, for the fourth of its triplet: both are thrown in turn."""
+    rng = pool.rng
+    suit, rank = rng.choice(pool.suits), rng.randrange(6)
+    low = suit * 9 + rank
+    high = low + 3
+    hand = pool.take([low, low, low, low + 1, low + 2])
+    pool.take([low, high])
+    suits = [suit, pool.beside(suit)]
+    hand += [tile for _ in range(2) for tile in pool.a_set(suits, 0.8)] + pool.a_pair(suits)
+    return Deal([[high], [low], [], hand], policies=("feeder", "feeder", "random", "climber"))
+
+
+def late(pool: Pool) -> Deal:
+    """Everybody is ready; what they wait for comes last."""
+    pairs = [pool.lacking(1) for _ in range(SEATS)]
+    hands = [hand for hand, _ in pairs]
+    wanted = [missing[0] for _, missing in pairs]
+    last = wanted + [kind for kind in set(wanted) for _ in range(pool.rest[kind])]
+    pool.rng.shuffle(last)
+    # the end of the wall, and not in drawing order alone: a few may come as replacements
+    return Deal(hands, [], last[:6])
+
+
+def last_copy(pool: Pool) -> Deal:
+    """A seat waits for one kind alone; three copies are thrown and left, or ponged, before it takes the last."""
+    kind = pool.middle()
+    pool.take([kind] * 4)
+    ponging = [kind, kind, *pool.junk(11)] if pool.rng.random() < 0.5 else [kind]
+    dealer = [kind] if len(ponging) > 1 else [kind, kind]
+    return Deal(
+        [dealer, ponging, pool.waiting_for(kind)], policies=("feeder", "kongs", "late taker", "feeder")
+    )
+
+
+# -------------------------------------------------------------------------------------------------------- kongs
+def kongs(pool: Pool) -> Deal:
     """Triplets and fours in hand, the fourth tiles in other hands, in the first draws and at the tail."""
-    pool = Pool(rng)
-    kinds = rng.sample(range(27), 12)
+    rng = pool.rng
+    kinds = rng.sample(pool.kinds(), 12)
     hands: list[list[int]] = [[], [], [], []]
     fourths: list[int] = []
     for number, kind in enumerate(kinds):
         four = rng.random() < 0.3
         pair = rng.random() < 0.3
-        hands[number % 4] += [kind] * (4 if four else 2 if pair else 3)
+        hands[number % SEATS] += [kind] * (4 if four else 2 if pair else 3)
         fourths += [] if four else [kind] * (2 if pair else 1)
         pool.take([kind] * 4)
     rng.shuffle(fourths)
@@ -154,122 +115,242 @@ def kongs(rng: Random) -> Deal:
     return Deal(hands, fourths[:half], fourths[half:])
 
 
-def bloom(rng: Random) -> Deal:
+def bloom(pool: Pool) -> Deal:
     """Ready seats that hold a triplet; its fourth is in other hands, what they wait for at the tail."""
-    pool = Pool(rng)
+    rng = pool.rng
     hands, tail, fourths = [], [], []
     for _ in range(3):
-        kind = rng.choice([kind for kind in range(27) if pool.rest[kind] == 4])
-        pool.take([kind] * 4)
-        hand, missing = pool.lacking(1, sets=3)
-        hands.append([kind] * 3 + hand)
+        hand, fourth, missing = ready_with_triplet(pool)
+        hands.append(hand)
         tail += missing
-        fourths.append(kind)
+        fourths.append(fourth)
     rng.shuffle(tail)
     rng.shuffle(fourths)
     dealer = fourths[: rng.randrange(4)]
     return Deal([dealer, *hands], fourths[len(dealer) :], tail)
 
 
-def rob(rng: Random) -> Deal:
-    """A pung in the making whose fourth tile two others wait for; the konger draws it in its next turn."""
-    pool = Pool(rng)
-    suit, rank = rng.randrange(3), rng.randrange(1, 8)
-    kind = suit * 9 + rank
+def ready_with_triplet(pool: Pool) -> tuple[list[int], int, list[int]]:
+    """Thirteen tiles that lack one, a triplet among them; the kind of the triplet; the tile lacked."""
+    kind = pool.rng.choice(pool.whole() or [0])
     pool.take([kind] * 4)
-    konger = [kind, kind, *pool.junk(11, [suit, (suit + 1) % 3])]
+    hand, missing = pool.lacking(1, sets=3)
+    return [kind] * 3 + hand, kind, missing
+
+
+def rob(pool: Pool) -> Deal:
+    """A pung in the making whose fourth tile two others wait for; the konger draws it in its next turn."""
+    kind = pool.middle()
+    pool.take([kind] * 4)
+    konger = [kind, kind, *pool.junk(11, [kind // 9, pool.beside(kind // 9)])]
     seats = [(konger, "kongs"), *((pool.waiting_for(kind), "robber") for _ in range(2))]
-    rng.shuffle(seats)
+    pool.rng.shuffle(seats)
     hands, policies = zip(*seats, strict=True)
     return Deal([[kind], *hands], [*pool.junk(3), kind], policies=("giver", *policies))
 
 
-def same_wait(rng: Random) -> Deal:
-    """Three seats wait for the same tile, of which the dealer has one or two."""
-    pool = Pool(rng)
-    suit, rank = rng.randrange(3), rng.randrange(1, 8)
-    kind = suit * 9 + rank
-    dealer = [kind] * rng.choice((1, 1, 2, 4))
+def hand_over(pool: Pool) -> Deal:
+    """The dealer has concealed kongs and what others wait for; who does not wait never gets ready."""
+    rng = pool.rng
+    kind = pool.middle()
     pool.take([kind] * 4)
-    hands = [pool.waiting_for(kind) for _ in range(3)]
-    return Deal([dealer, *hands], [kind] if len(dealer) < 4 and rng.random() < 0.5 else [])
-
-
-def hand_over(rng: Random) -> Deal:
-    """The dealer has a concealed kong and what others wait for; who does not wait never gets ready."""
-    pool = Pool(rng)
-    kind, four = rng.randrange(3) * 9 + rng.randrange(1, 8), rng.randrange(27)
-    pool.take([kind] * 4)
-    pool.take([four] * 4)
+    fours = [pool.rng.choice(pool.whole()) for _ in range(rng.choice((1, 1, 2)))]
+    dealer = [kind, *(tile for four in set(fours) for tile in pool.take([four] * 4))]
     hands = [pool.waiting_for(kind) for _ in range(rng.choice((1, 1, 2, 2, 3)))]
     policies = ["feeder", *["greedy" for _ in hands], "pig", "pig"]
-    return Deal([[kind, *[four] * 4], *hands], policies=policies[:4])
+    return Deal([dealer, *hands], policies=policies[:SEATS])
 
 
-def ladder(rng: Random) -> Deal:
-    """A seat waits for a tile and, dearer, for the fourth of its triplet: both are thrown in turn."""
-    pool = Pool(rng)
-    suit, rank = rng.randrange(3), rng.randrange(6)
-    low = suit * 9 + rank
-    high = low + 3
-    hand = pool.take([low, low, low, low + 1, low + 2])
-    pool.take([low, high])
-    suits = [suit, (suit + 1) % 3]
-    hand += [tile for _ in range(2) for tile in pool.a_set(suits, 0.8)] + pool.a_pair(suits)
-    return Deal([[high], [low], [], hand], policies=("feeder", "feeder", "random", "climber"))
+def hand_over_added(pool: Pool) -> Deal:
+    """The dealer throws a tile that its neighbour pongs, whose fourth that one draws and adds, then feeds others."""
+    kind, four = pool.middle(), pool.rng.choice(pool.kinds())
+    pool.take([kind] * 4)
+    pool.take([four] * 4)
+    waiting = [pool.waiting_for(kind) for _ in range(2)]
+    konger = [four, four, kind]
+    return Deal(
+        [[four], konger, *waiting],
+        [*pool.junk(3), four],
+        policies=("giver", "feeder kongs", "greedy", "greedy"),
+    )
 
 
-def late(rng: Random) -> Deal:
-    """Everybody is ready; what they wait for comes last."""
-    pool = Pool(rng)
-    pairs = [pool.lacking(1) for _ in range(4)]
-    hands = [hand for hand, _ in pairs]
-    wanted = [missing[0] for _, missing in pairs]
-    last = wanted + [kind for kind in set(wanted) for _ in range(pool.rest[kind])]
-    rng.shuffle(last)
-    # the end of the wall, and not in drawing order alone: a few may come as replacements
-    return Deal(hands, [], last[:6])
+def flow_kongs(pool: Pool) -> Deal:
+    """Ready seats with a triplet draw what they wait for, then the fourth of the triplet."""
+    made = [ready_with_triplet(pool) for _ in range(3)]
+    pool.rng.shuffle(made)
+    dealer = [missing[0] for _, _, missing in made[:1]]
+    wins = [missing[0] for _, _, missing in made[1:]]
+    fourths = [fourth for _, fourth, _ in made]
+    draws = wins + fourths if pool.rng.random() < 0.5 else [*wins, *pool.junk(1), *fourths]
+    return Deal([dealer, *(hand for hand, _, _ in made)], draws)
 
 
-def scattered(rng: Random) -> Deal:
-    """Hands of three suits, for pigs and seats that never get ready, beside some that are."""
-    pool = Pool(rng)
+# ------------------------------------------------------------------------------------------ void suits, the end
+def scattered(pool: Pool) -> Deal:
+    """Hands of all suits, for pigs and seats that never get ready, beside some that are."""
+    rng = pool.rng
     hands = [pool.lacking(1)[0] for _ in range(rng.choice((1, 2)))]
-    while len(hands) < 4:
-        hands.append(pool.take([suit * 9 + rank for suit in range(3) for rank in rng.sample(range(9), 4)]))
+    while len(hands) < SEATS:
+        hands.append([tile for suit in pool.suits for tile in pool.junk(4, [suit])])
     rng.shuffle(hands)
     return Deal(hands)
 
 
+def one_suit(pool: Pool) -> Deal:
+    """Hands of one suit, or nearly: suits to be named in a turn."""
+    hands = []
+    for suit in pool.rng.sample(pool.suits, len(pool.suits)):
+        spare = pool.rng.choice((0, 0, 1))
+        hands.append(pool.junk(13 - spare, [suit]) + pool.junk(spare))
+    return Deal(hands)
+
+
+def two_suits(pool: Pool) -> Deal:
+    """Hands that lack a suit from the start, and draws of it."""
+    hands, lacked = [], []
+    for _ in range(SEATS):
+        suits = pool.rng.sample(pool.suits, 2)
+        lacked += [suit for suit in pool.suits if suit not in suits]
+        hands.append(pool.junk(13, suits))
+    return Deal(hands, [pool.junk(1, [suit])[0] for suit in lacked * 2])
+
+
+def broken(pool: Pool) -> Deal:
+    """Ready from the start, the dealer lets the third suit in again and keeps it."""
+    hands = [pool.lacking(1) for _ in range(SEATS)]
+    third = [suit for suit in pool.suits if suit not in {kind // 9 for kind in hands[0][0]}]
+    back = pool.junk(3, third) if third else []
+    others = [pool.junk(3) for _ in back]
+    draws = [kind for one, three in zip(back, others, strict=True) for kind in (*three, one)]
+    return Deal([hand for hand, _ in hands], draws, policies=("breaker", "passer", "passer", "passer"))
+
+
+def void_only(pool: Pool) -> Deal:
+    """Hands of one suit each, which become their void suits: they throw hardly anything else."""
+    suits = pool.rng.sample(pool.suits, 2)
+    hands = [pool.junk(13, [suit]) for suit in suits]
+    draws = [kind for _ in range(6) for suit in suits for kind in pool.junk(1, [suit])]
+    first, second = draws[0::2], draws[1::2]
+    rounds = [kind for one, two in zip(first, second, strict=True) for kind in (one, two, *pool.junk(2))]
+    return Deal(hands, rounds[1:], policies=("pig", "pig", "giver", "pig"))
+
+
+def dead(pool: Pool) -> Deal:
+    """A seat waits for one kind alone and lets all four go by."""
+    kind = pool.middle()
+    pool.take([kind] * 4)
+    thrown = [[kind, kind], [kind], [kind]]
+    return Deal(
+        [thrown[0], pool.waiting_for(kind), *thrown[1:]], policies=("feeder", "robber", "feeder", "feeder")
+    )
+
+
+def pung_passed(pool: Pool) -> Deal:
+    """A pair whose kind is thrown twice between two draws of its seat, which lets it go first."""
+    kind = pool.rng.choice(pool.kinds())
+    pool.take([kind] * 4)
+    pair = [kind, kind, *pool.junk(11)]
+    return Deal([[], pair, [kind], [kind]], policies=("giver", "second taker", "giver", "giver"))
+
+
+# ------------------------------------------------------------------------------------------------ side rules, swap
+def danced_duty(pool: Pool) -> Deal:
+    """The dealer dances; its wait is all that others hold of a suit, which they then have to throw."""
+    kind = pool.middle()
+    pool.take([kind] * 3)
+    dealer = [*pool.waiting_for(kind), *pool.junk(1)]
+    suits = [suit for suit in pool.suits if suit != kind // 9]
+    others = [[kind, *pool.junk(12, suits)] for _ in range(2)]
+    return Deal([dealer, *others], policies=("dancer", "greedy", "greedy", "greedy"))
+
+
+def heaven_by_swap(pool: Pool) -> Deal:
+    """The dealer lacks a run that everybody else gives away, and gives its fourteenth tile."""
+    rng = pool.rng
+    suit, third, other = rng.sample(pool.suits, 3)
+    first = suit * 9 + rng.randrange(7)
+    run = [first, first + 1, first + 2]
+    given = [pool.take(run) for _ in range(3)]
+    hand = [tile for _ in range(3) for tile in pool.a_set([suit, third], 0.5)] + pool.a_pair([third])
+    if sum(kind // 9 == third for kind in hand) <= 3:  # the dealer would give these
+        raise NoRoomError
+    dealer = hand + pool.junk(3, [other])
+    return Deal([dealer, *(three + pool.junk(10, [third, other]) for three in given)])
+
+
 @dataclass(frozen=True)
 class Stack:
-    """A builder, how often it is used, and the policies for it."""
+    """A builder, how often it is used, the policies for it, and the rules that it is for."""
 
-    build: Callable[[Random], Deal]
+    build: Callable[[Pool], Deal]
     weight: int
-    policies: Sequence[str]
+    policies: Sequence[str] = ("greedy",)
+    fits: Callable[[Rules], bool] = lambda rules: True
 
 
-def stack(name: str, rng: Random) -> tuple[list[int], Sequence[str]]:
-    """A wall of that name, and policies of the dealer and the seats after it that suit it."""
+def stack(rules: Rules, rng: Random) -> tuple[list[int], Sequence[str]]:
+    """A wall for these rules, and policies of the dealer and the seats after it that suit it."""
+    fitting = [each for each in STACKS.values() if each.fits(rules)]
+    return build(rng.choices(fitting, [each.weight for each in fitting])[0], rules, rng)
+
+
+def build(chosen: Stack, rules: Rules, rng: Random) -> tuple[list[int], Sequence[str]]:
+    """The wall and the policies of a stack; on to another try when tiles run out."""
+    seats, suits = rules["table.seats"], rules["table.suits"]
     while True:
         try:
-            deal = STACKS[name].build(rng)
-            return deal.wall(rng), deal.policies or rng.choices(STACKS[name].policies, k=4)
+            deal = chosen.build(Pool(rng, range(3 - suits, 3)))
         except NoRoomError:
             continue
+        return deal.wall(rng, seats, suits), deal.policies or rng.choices(chosen.policies, k=SEATS)
+
+
+def _locked(rules: Rules) -> bool:
+    return bool(rules["open.void"] == "locked")
+
+
+def _named_in_a_turn(rules: Rules) -> bool:
+    return rules["open.void"] in ("locked", "first_discard")
 
 
 STACKS: dict[str, Stack] = {
     "heaven": Stack(heaven, 2, ("greedy", "greedy", "passer", "suit")),
     "earth": Stack(earth, 3, ("greedy", "greedy", "passer")),
-    "near": Stack(near, 20, ("greedy", "greedy", "passer", "suit", "kongs")),
+    "near": Stack(near, 20, ("greedy", "greedy", "passer", "suit", "kongs", "dancer")),
     "kongs": Stack(kongs, 8, ("kongs", "kongs", "greedy", "random")),
     "bloom": Stack(bloom, 8, ("greedy", "kongs", "kongs")),
-    "rob": Stack(rob, 5, ("robber", "kongs", "kongs")),
+    "rob": Stack(rob, 5),
     "same_wait": Stack(same_wait, 8, ("greedy", "greedy", "passer")),
-    "hand_over": Stack(hand_over, 16, ()),
-    "ladder": Stack(ladder, 14, ()),
-    "late": Stack(late, 8, ("passer", "greedy", "robber", "kongs")),
+    "hand_over": Stack(hand_over, 12),
+    "hand_over_added": Stack(hand_over_added, 5),
+    "ladder": Stack(ladder, 14, fits=lambda rules: rules["claim.pass_win"] == "until_draw_higher"),
+    "late": Stack(late, 8, ("passer", "greedy", "robber", "kongs", "dancer")),
+    "last_copy": Stack(last_copy, 4, fits=lambda rules: "juezhang" in rules["value.bonuses"]),
     "scattered": Stack(scattered, 3, ("pig", "pig", "passer", "kongs")),
+    "flow_kongs": Stack(flow_kongs, 15, ("greedy", "kongs"), lambda rules: rules["table.mode"] == "flow"),
+    "one_suit": Stack(one_suit, 10, ("greedy", "random", "suit", "dancer"), _named_in_a_turn),
+    "two_suits": Stack(two_suits, 10, ("greedy", "pig", "random", "passer"), _named_in_a_turn),
+    "broken": Stack(broken, 25, fits=_locked),
+    "void_only": Stack(
+        void_only,
+        15,
+        fits=lambda rules: (
+            rules["draw.pig_to"] == "house" and rules["open.void"] in ("declared", "forced", "marked")
+        ),
+    ),
+    "dead": Stack(dead, 8, fits=lambda rules: rules["draw.dead_wait"] == "not_ready"),
+    "pung_passed": Stack(pung_passed, 8, fits=lambda rules: rules["claim.pass_pung"]),
+    "danced_duty": Stack(
+        danced_duty,
+        15,
+        fits=lambda rules: rules["side.dance"] and rules["open.void"] in ("forced", "marked"),
+    ),
+    "heaven_by_swap": Stack(
+        heaven_by_swap,
+        15,
+        fits=lambda rules: (
+            rules["open.swap"] == 3 and rules["table.mode"] == "flow" and rules["table.suits"] == 3
+        ),
+    ),
 }

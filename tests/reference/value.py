@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import prod
 from typing import Any, NamedTuple
 
-from chuanma.engine.layout import MAX_UNITS
+from chuanma.engine import layout as L
 from tests.reference.hands import Counts, Meld, Reading, Set, SevenPairs, Standard, readings, suits_held
 
 Rules = Mapping[str, Any]  # option key → value, every option there
@@ -15,6 +15,19 @@ DRAGONS = {"longqidui": 1, "shuanglong": 2, "qinglong": 1, "sanlong": 3}  # the 
 NAMED_SEVEN_PAIRS = ("jiangqidui", "yaoqidui")
 FOUR_KONGS = ("shibaluohan", "qingshibaluohan")
 KONGS = ("direct", "added", "concealed")
+# How a win came about, and the bit of the `win` event that says so.
+FLAG_BITS = {
+    "self_draw": L.F_SELF_DRAW,
+    "after_kong": L.F_AFTER_KONG,
+    "kong_discard": L.F_KONG_DISCARD,
+    "robbed": L.F_ROBBED,
+    "last_tile": L.F_LAST_TILE,
+    "heaven": L.F_HEAVEN,
+    "earth": L.F_EARTH,
+    "sing": L.F_SING,
+    "dance": L.F_DANCE,
+    "juezhang": L.F_JUEZHANG,
+}
 # Bonuses that a pattern of these names already is: they are not counted on it a second time.
 CONTAINED = {
     **dict.fromkeys(("qingdui", "qingqidui", "qingyao", "qinglong"), ("qingyise",)),
@@ -31,7 +44,7 @@ class Win(NamedTuple):
     concealed: Counts
     melds: tuple[Meld, ...]
     kind: int | None
-    flags: frozenset[str]  # self_draw, after_kong, kong_discard, robbed, last_tile, heaven, earth
+    flags: frozenset[str]  # the names in FLAG_BITS
 
 
 class Worth(NamedTuple):
@@ -53,7 +66,7 @@ def _ways(rules: Rules, win: Win, reading: Reading) -> Iterator[Worth]:
         for place in _places(win, reading):
             bonuses = _bonuses(rules, win, reading, pattern, place)
             product = _pattern_units(rules, pattern) * prod(rules["value.bonuses"].get(b, 2) for b in bonuses)
-            units = min(product, rules["value.cap"] or product, MAX_UNITS)
+            units = min(product, rules["value.cap"] or product, L.MAX_UNITS)
             if "earth" in win.flags and rules["value.dihu_mode"] == "add":
                 units += DIHU_ADDS
             yield Worth(units, pattern, bonuses)
@@ -201,6 +214,9 @@ def _bonuses(rules: Rules, win: Win, reading: Reading, pattern: str, place: str)
         "gangshangpao": "kong_discard" in win.flags,
         "qianggang": "robbed" in win.flags,
         "haidi": "last_tile" in win.flags,
+        "juezhang": "juezhang" in win.flags,
+        "sing": "sing" in win.flags,
+        "dance": "dance" in win.flags,
         place: True,
         "jiaxinwu": place == "kazhang" and win.kind is not None and win.kind % 9 + 1 == 5,
         "menqing": all(meld.type == "concealed" for meld in win.melds),
