@@ -11,7 +11,7 @@ import chuanma.game
 from chuanma.actions import Action, IllegalAction
 from chuanma.engine import layout as L
 from chuanma.events import AnnounceKong, Deal, Discard, Draw, End, Kong, Pay, Pung, Void, Win, redact
-from chuanma.game import Game
+from chuanma.game import Game, GameError
 from chuanma.ledger import LedgerRow
 from chuanma.results import BonusCount
 from chuanma.rules import RulesError, load_preset
@@ -214,14 +214,21 @@ def test_rules_that_cannot_be_played_yet_are_refused() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"wall": [0] * 108}, "a wall is 108 kinds"),
-        ({"seed": 1, "dealer": 4}, "dealer 4"),
-        ({"seed": 1, "dice": (0, 3)}, "dice"),
+        ({"wall": [0] * 108}, "a wall is 108 kinds, 1m to 9s four times each; here are 108"),
+        ({"wall": [*range(9, 27)] * 4}, "a wall is 108 kinds, 1m to 9s four times each; here are 72"),
+        ({"seed": 1, "dealer": 4}, "dealer 4: seats are 0 to 3"),
+        ({"seed": 1, "dealer": -1}, "dealer -1: seats are 0 to 3"),
+        ({"seed": 1, "dice": (0, 3)}, r"dice \(0, 3\): a die shows 1 to 6"),
+        ({"seed": 1, "swap_die": 7}, "swap die 7: a die shows 1 to 6"),
+        ({"seed": 1, "persons": 5}, "5 bound persons: 0 to 4 can be"),
+        ({"seed": 1, "persons": -1}, "-1 bound persons: 0 to 4 can be"),
+        ({"seed": 1, "persons": 1}, "1 bound persons: these rules bind nobody"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(given: dict[str, object], words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(GameError, match=f"^{words}") as refused:
         Game(STANDARD, **given)  # type: ignore[arg-type]
+    assert refused.value.words("zh") != refused.value.words("en")
 
 
 @pytest.mark.parametrize("action", ["discard 0m", "chow", "", "discard 10p" * 50, 98, -1, 60_000])
@@ -238,6 +245,14 @@ def test_rows_of_the_ledger_in_words() -> None:
     assert row.words("en", {0: "Ann", 1: "Bo"}) == "Ann made a concealed kong; Bo pays 2× the base"
     assert row.rule == "RULES §7 concealed kong (暗杠)"
     assert row.rule_words("zh") == "规则 §7 暗杠"
+
+
+def test_rows_with_the_house_and_bound_persons_in_words() -> None:
+    assert (
+        LedgerRow(2, 4, 16, "pig").words("en", {2: "Ann"}) == "Ann is a pig and pays the house 16× the base"
+    )
+    assert LedgerRow(6, 3, 5, "horse").words("zh") == "叫马：马2付给北 5 倍"
+    assert LedgerRow(0, 5, 5, "horse").words("en").endswith("East pays person 1 5× the base")
 
 
 def test_a_discard_laid_open_stays_on_offer_though_nobody_can_claim_it() -> None:

@@ -150,7 +150,7 @@ def doubling(line: int) -> Change:
         (setting(2, dealer="0"), "line 2: wrong field: .*int.*str.*dealer"),
         (setting(4, seat="0"), "line 4: wrong field: .*seat"),
         (setting(4, ms=1.5), "line 4: wrong field: .*ms"),
-        (setting(5, e="dance"), "line 5: wrong field: .*dance"),
+        (setting(5, e="fly"), "line 5: wrong field: .*fly"),
         (setting(5, extra=1), "line 5: wrong field: unknown field 'extra'"),
         (setting(21, scores=[0, 0, 0]), "line 21: wrong field: .*scores"),
         (setting(22, wall="5m" * 108), "line 22: the wall does not hold four of each"),

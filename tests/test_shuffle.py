@@ -8,7 +8,14 @@ from collections import Counter
 import pytest
 
 from chuanma import shuffle
-from chuanma.shuffle import Stream, dice_from_seed, draw_dealer, throw_for_dealer, wall_from_seed
+from chuanma.shuffle import (
+    Stream,
+    dice_from_seed,
+    draw_dealer,
+    swap_die_from_seed,
+    throw_for_dealer,
+    wall_from_seed,
+)
 from chuanma.tiles import name
 
 # The message for seed 7, game 0, tag "wall": each part behind its length in four bytes.
@@ -46,6 +53,25 @@ def test_the_wall_is_the_documented_shuffle_of_the_stream() -> None:
 
 def test_a_wall_holds_four_of_each_kind() -> None:
     assert Counter(wall_from_seed(b"\x00")) == dict.fromkeys(range(27), 4)
+
+
+def test_two_suits_are_shuffled_as_three_are() -> None:
+    """72 tiles, 1p to 9s (RULES §1), by the same stream."""
+    words = Stream(7, 0, "wall")
+    wall = sorted([*range(9, 27)] * 4)
+    for place in range(71, 0, -1):
+        other = words.below(place + 1)
+        wall[place], wall[other] = wall[other], wall[place]
+
+    assert list(wall_from_seed(7, suits=2)) == wall
+    assert Counter(wall) == dict.fromkeys(range(9, 27), 4)
+
+
+def test_the_swap_die_has_a_tag_of_its_own() -> None:
+    throws = [swap_die_from_seed("seed", number) for number in range(60)]
+
+    assert throws[0] == Stream("seed", 0, "swap die").die()
+    assert set(throws) == {1, 2, 3, 4, 5, 6}
 
 
 def test_type_of_the_seed_number_of_the_game_and_tag_all_matter() -> None:

@@ -79,8 +79,7 @@ def _verbs() -> dict[int, tuple[str, str]]:
     words = ("pung", "direct_kong", "win", "pass", "sing", "dance")
     for number, word in enumerate(words, start=L.A_PUNG):
         table[number] = (word, "")
-    items = ("near_flush_deal", "trade_chosen", "trade_random", "locate_tile", "peek_next", "golden_finger")
-    for number, item in enumerate(items, start=L.A_ITEM):
+    for number, item in enumerate(L.ITEMS, start=L.A_ITEM):
         table[number] = ("item", item)
     table[L.A_LEAVE] = ("leave", "")
     table[L.A_UNDO_PICK] = ("undo_pick", "")

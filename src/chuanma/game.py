@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Self
@@ -27,17 +28,43 @@ from chuanma.refusal import explain_refusal
 from chuanma.results import SeatResult, seat_results
 from chuanma.rules.kernel import fill, require_playable
 from chuanma.rules.ruleset import Ruleset
-from chuanma.shuffle import Seed, dice_from_seed, new_seed, wall_from_seed
+from chuanma.shuffle import Seed, dice_from_seed, new_seed, swap_die_from_seed, wall_from_seed, wall_kinds
+from chuanma.text import text
 from chuanma.tiles import name
 from chuanma.view import TableView, table_view
 
-__all__ = ["Action", "Game", "IllegalAction", "LedgerRow", "SeatResult", "wall_commitment", "wall_from_seed"]
+__all__ = [
+    "Action",
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "LedgerRow",
+    "SeatResult",
+    "wall_commitment",
+    "wall_from_seed",
+]
 
 _SEAT_SETS = tuple(tuple(seat for seat in range(L.SEATS) if bits >> seat & 1) for bits in range(1 << L.SEATS))
 
 
+class GameError(ValueError):
+    """A deal that cannot be; `words` names what is wrong and what is allowed."""
+
+    def __init__(self, key: str, /, **params: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
+
+    def words(self, lang: str) -> str:
+        """The fault in plain words."""
+        return text(f"game.{self.key}", lang, **self.params)
+
+    def __str__(self) -> str:
+        return self.words("en")
+
+
 def wall_text(wall: Sequence[int]) -> str:
-    """The wall in drawing order, tile after tile: ``5m3p…``, 216 characters."""
+    """The wall in drawing order, tile after tile: ``5m3p…``, two characters each."""
     return "".join(name(kind) for kind in wall)
 
 
@@ -56,9 +83,11 @@ def _playable(rules: Ruleset) -> np.ndarray:
 class Game:
     """One deal under `rules`.
 
-    The wall is given (`wall`: 108 kinds in drawing order) or follows from `seed` and `game_no` (shuffle.py);
-    without both a fresh seed is taken. `dice` are for display; they follow from the seed unless given.
-    RulesError for rules the engine cannot play yet, ValueError for a wall or a dealer that cannot be.
+    The wall is given (`wall`: 108 kinds in drawing order, 72 with two suits) or follows from `seed` and `game_no`
+    (shuffle.py); without both a fresh seed is taken. `dice` are for display, `swap_die` says where swapped tiles go
+    under ``swap_direction = "dice"``; both follow from the seed unless given. `persons` are bound to the table
+    (叫马), at most four and only with ``table.horse``.
+    RulesError for rules the engine cannot play yet, GameError for a deal that cannot be.
     """
 
     __slots__ = (
@@ -69,8 +98,10 @@ class Game:
         "dealer",
         "dice",
         "game_no",
+        "persons",
         "rules",
         "seed",
+        "swap_die",
         "wall",
     )
 
@@ -83,25 +114,48 @@ class Game:
         game_no: int = 0,
         dealer: int = 0,
         dice: tuple[int, int] | None = None,
+        swap_die: int | None = None,
+        persons: int = 0,
     ) -> None:
         record = _playable(rules)
         if wall is None:
             seed = new_seed() if seed is None else seed
-            wall = wall_from_seed(seed, game_no)
+            wall = wall_from_seed(seed, game_no, rules.table.suits)
         if dice is None:
             dice = (1, 1) if seed is None else dice_from_seed(seed, game_no)
-        if not all(1 <= die <= 6 for die in dice):
-            raise ValueError(f"dice {dice}: a die shows 1 to 6")
+        if swap_die is None:
+            swap_die = 1 if seed is None else swap_die_from_seed(seed, game_no)
         self.rules = rules
         self.seed = seed
         self.game_no = game_no
         self.dealer = dealer
         self.dice = dice
+        self.swap_die = swap_die
+        self.persons = persons
         self.wall = tuple(int(kind) for kind in wall)
-        self._table = Table(record, self.wall, dealer, dice)
+        self._require_possible()
+        more = (swap_die, persons) if rules.open.swap or persons else ()
+        self._table = Table(record, self.wall, dealer, dice, *more)
         self._rows: list[Row] = self._table.opening.tolist()
         self._events: list[AnyEvent] = []
         self._actions: list[tuple[int, int, int]] = []  # seat, action id, number of rows before it
+
+    def _require_possible(self) -> None:
+        table = self.rules.table
+        kinds = wall_kinds(table.suits)
+        if Counter(self.wall) != Counter(kinds):
+            lowest, highest = name(kinds[0]), name(kinds[-1])
+            raise GameError("wall", tiles=len(kinds), lowest=lowest, highest=highest, found=len(self.wall))
+        if self.dealer not in range(table.seats):
+            raise GameError("dealer", dealer=self.dealer, last=table.seats - 1)
+        if not all(1 <= die <= 6 for die in self.dice):
+            raise GameError("dice", dice=self.dice)
+        if not 1 <= self.swap_die <= 6:
+            raise GameError("swap_die", die=self.swap_die)
+        if not 0 <= self.persons <= L.PERSONS:
+            raise GameError("persons", persons=self.persons, most=L.PERSONS)
+        if self.persons and not table.horse:
+            raise GameError("no_horse", persons=self.persons)
 
     @classmethod
     def replay(
@@ -113,9 +167,13 @@ class Game:
         dealer: int = 0,
         dice: tuple[int, int] | None = None,
         game_no: int = 0,
+        swap_die: int | None = None,
+        persons: int = 0,
     ) -> Self:
         """The game in which these (seat, action) were done in this order; IllegalAction if one was not legal."""
-        game = cls(rules, wall=wall, dealer=dealer, dice=dice, game_no=game_no)
+        game = cls(
+            rules, wall=wall, dealer=dealer, dice=dice, game_no=game_no, swap_die=swap_die, persons=persons
+        )
         for seat, action in actions:
             game.step(seat, action)
         return game
@@ -178,14 +236,42 @@ class Game:
         ]
 
     @property
+    def opening(self) -> list[AnyEvent]:
+        """What happened before anybody did anything: the deal, or nothing where items are used before it."""
+        return self.events[: self._actions[0][2] if self._actions else None]
+
+    def first(self, actions: int) -> Self:
+        """This game after its first `actions` actions."""
+        return self.replay(
+            self.rules,
+            self.wall,
+            self.actions[:actions],
+            dealer=self.dealer,
+            dice=self.dice,
+            game_no=self.game_no,
+            swap_die=self.swap_die,
+            persons=self.persons,
+        )
+
+    @property
     def ledger(self) -> list[LedgerRow]:
         """Every transfer so far."""
         return [LedgerRow.of(event) for event in self.events if isinstance(event, Pay)]
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Units won and lost by each seat so far; their sum is 0."""
-        return tuple(self.state["scores"].tolist())
+        """Units won and lost by each seat so far. With `house` and `person_scores` their sum is 0."""
+        return tuple(self.state["scores"][: self.rules.table.seats].tolist())
+
+    @property
+    def house(self) -> int:
+        """Units that went to the house so far."""
+        return int(self.state["house"])
+
+    @property
+    def person_scores(self) -> tuple[int, ...]:
+        """Units won and lost by each bound person so far."""
+        return tuple(self.state["person_scores"][: self.persons].tolist())
 
     @property
     def state(self) -> Any:
@@ -227,7 +313,7 @@ class Game:
     def clone(self) -> Self:
         """An independent copy."""
         twin = object.__new__(type(self))
-        for slot in ("dealer", "dice", "game_no", "rules", "seed", "wall"):
+        for slot in ("dealer", "dice", "game_no", "persons", "rules", "seed", "swap_die", "wall"):
             setattr(twin, slot, getattr(self, slot))
         twin._table = self._table.clone()
         twin._rows = self._rows.copy()

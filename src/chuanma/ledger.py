@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chuanma.events import Pay, Reason, Seat
+from chuanma.engine import layout as L
+from chuanma.events import Party, Pay, Reason
 from chuanma.text import text
+
+
+def party_names(lang: str) -> dict[Party, str]:
+    """Every party by its plain name: East, South, West, North, the house, person 1 to 4."""
+    seats = {seat: text(f"seat.{seat}", lang) for seat in range(L.SEATS)}
+    persons = {
+        L.PERSON + number: text("party.person", lang, number=number + 1) for number in range(L.PERSONS)
+    }
+    return {**seats, L.HOUSE: text("party.house", lang), **persons}
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One transfer of `units` (times the base point) from `payer` to `receiver`."""
+    """One transfer of `units` (times the base point) from `payer` to `receiver`, each a seat, the house or a person."""
 
-    payer: Seat
-    receiver: Seat
+    payer: Party
+    receiver: Party
     units: int
     reason: Reason
 
@@ -33,8 +43,8 @@ class LedgerRow:
         return text(f"rule.{self.reason}", lang)
 
     def words(self, lang: str, names: Mapping[int, str] | None = None) -> str:
-        """The row in a sentence; seats by their `names`, else East, South, West, North."""
-        who = names or {seat: text(f"seat.{seat}", lang) for seat in range(4)}
+        """The row in a sentence; parties by their `names`, else East, South, West, North, the house, person 1 …"""
+        who = {**party_names(lang), **(names or {})}
         return text(
             f"reason.{self.reason}.words",
             lang,

@@ -66,11 +66,16 @@ class Stream:
         return 1 + self.below(6)
 
 
-def wall_from_seed(seed: Seed, game_no: int = 0) -> tuple[int, ...]:
-    """The 108 kinds in drawing order: Fisher–Yates from the last place down, on the tiles sorted by kind."""
+def wall_kinds(suits: int = L.SUITS) -> list[int]:
+    """The tiles of a table sorted by kind: 108, or with two suits the 72 without characters (RULES §1)."""
+    return [kind for kind in range((L.SUITS - suits) * L.RANKS, L.KINDS) for _ in range(L.COPIES)]
+
+
+def wall_from_seed(seed: Seed, game_no: int = 0, suits: int = L.SUITS) -> tuple[int, ...]:
+    """The kinds in drawing order: Fisher–Yates from the last place down, on the tiles sorted by kind."""
     stream = Stream(seed, game_no, "wall")
-    wall = [kind for kind in range(L.KINDS) for _ in range(L.COPIES)]
-    for place in range(L.TILES - 1, 0, -1):
+    wall = wall_kinds(suits)
+    for place in range(len(wall) - 1, 0, -1):
         other = stream.below(place + 1)
         wall[place], wall[other] = wall[other], wall[place]
     return tuple(wall)
@@ -80,6 +85,11 @@ def dice_from_seed(seed: Seed, game_no: int = 0) -> tuple[int, int]:
     """The dealer's two dice, which fix where the wall is opened (RULES §1: for display and record only)."""
     stream = Stream(seed, game_no, "dice")
     return stream.die(), stream.die()
+
+
+def swap_die_from_seed(seed: Seed, game_no: int = 0) -> int:
+    """The die that says where swapped tiles go (RULES §3, `swap_direction = dice`)."""
+    return Stream(seed, game_no, "swap die").die()
 
 
 Throws = tuple[dict[int, tuple[int, int]], ...]  # one round after another: seat -> its two dice

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 import numpy as np
 
 from chuanma.engine import layout as L
 from chuanma.engine.value import value
-from chuanma.events import EndReason, Seat, Suit, WinFlag, flag_names
+from chuanma.events import EndReason, ItemName, Party, Seat, Suit, WinFlag, flag_names, tiles_of_bits
 from chuanma.tiles import name
 
 Phase = Literal["start", "swap", "void", "turn", "claim", "rob", "over"]
 MeldType = Literal["pung", "direct", "added", "concealed"]
+Side = Literal["sing", "dance"]
 
 
 class MeldView(msgspec.Struct, frozen=True):
@@ -42,7 +43,9 @@ class WinView(msgspec.Struct, frozen=True):
 
 
 class WaitView(msgspec.Struct, frozen=True):
-    """A tile that completes the observer's hand: copies it cannot see, and units as a plain discard win."""
+    """A tile that completes the observer's hand: copies it cannot see, and units as a plain discard win (with what
+    singing and dancing bring).
+    """
 
     tile: str
     left: int
@@ -53,7 +56,9 @@ class SeatView(msgspec.Struct, frozen=True):
     """One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it.
 
     `n_hand` counts all its concealed tiles, one just drawn included. `void` is what the observer knows: its own
-    suit also while those of the others are hidden.
+    suit also while those of the others are hidden. `marked`: a tile of it lies face down (`marker` is the observer's
+    own). `wins` counts its wins, `won_tiles` lie beside it (a tile won by several lies with the first of them).
+    `side`: it sings or dances; a dancer shows its waits (`shown`). `items`: used ones; `golden`: marks its discards.
     """
 
     seat: Seat
@@ -62,8 +67,25 @@ class SeatView(msgspec.Struct, frozen=True):
     melds: tuple[MeldView, ...]
     river: tuple[RiverTile, ...]
     void: Suit | None
+    marked: bool
+    marker: str | None
     win: WinView | None
+    wins: int
+    won_tiles: tuple[str, ...]
+    side: Side | None
+    shown: tuple[str, ...]
+    items: tuple[ItemName, ...]
+    golden: bool
     left: bool
+    score: int
+
+
+class PersonView(msgspec.Struct, frozen=True):
+    """A person bound to the table (叫马), a party 5-8. Its tile, and the seat it goes with, are known at the end."""
+
+    party: Party
+    tile: str | None
+    seat: Seat | None
     score: int
 
 
@@ -76,7 +98,13 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The whole table as `seat` sees it (None: a spectator). `drawn` is the observer's own fresh tile."""
+    """The whole table as `seat` sees it (None: a spectator).
+
+    The observer's own: `drawn`, its fresh tile; `picks`, the tiles it gives away; `item` in use and its first `target`;
+    `announced`, what its discard will say; `barred`, kinds it may not pung before its next draw; `passed`, the dearest
+    win it passed since; `locked`: it may not win before a discard of its own; `broke`: it may win no more (出色改色).
+    `house` is what the house got.
+    """
 
     seat: Seat | None
     phase: Phase
@@ -88,6 +116,16 @@ class TableView(msgspec.Struct, frozen=True):
     offer: Offer | None
     seats: tuple[SeatView, ...]
     waits: tuple[WaitView, ...]
+    picks: tuple[str, ...]
+    item: ItemName | None
+    target: str | None
+    announced: Side | None
+    barred: tuple[str, ...]
+    passed: int
+    locked: bool
+    broke: bool
+    house: int
+    persons: tuple[PersonView, ...]
     end: EndReason | None
 
 
@@ -99,6 +137,8 @@ _MELDS: dict[int, MeldType] = {
     L.MELD_CONCEALED: "concealed",
 }
 _ENDS: tuple[EndReason | None, ...] = (None, "won", "exhausted", "escape")
+_SIDES: tuple[Side | None, ...] = (None, "sing", "dance")
+_ITEMS: tuple[ItemName, ...] = get_args(ItemName)  # in the order of layout.ITEMS
 
 
 def table_view(view: np.ndarray) -> TableView:
@@ -118,6 +158,16 @@ def table_view(view: np.ndarray) -> TableView:
         offer=Offer(int(v["turn"]), name(int(v["offer_kind"])), phase == L.PH_ROB) if offered else None,
         seats=tuple(_seat_view(v, seat) for seat in range(int(v["rules"]["table_seats"]))),
         waits=_waits(v),
+        picks=tuple(name(int(kind)) for kind in v["swap_pick"][: v["n_pick"]]),
+        item=_ITEMS[v["item_open"]] if v["item_open"] >= 0 else None,
+        target=_tile(int(v["item_target"])),
+        announced=_SIDES[v["announced"]],
+        barred=tiles_of_bits(int(v["passed_pungs"])),
+        passed=int(v["passed_units"]),
+        locked=bool(v["pass_locked"]),
+        broke=bool(v["broke"]),
+        house=int(v["house"]),
+        persons=tuple(_person_view(v, number) for number in range(int(v["n_horse"]))),
         end=_ENDS[int(v["end"])],
     )
 
@@ -142,10 +192,26 @@ def _seat_view(v: Any, seat: Seat) -> SeatView:
         melds=meld_views(v, seat),
         river=tuple(RiverTile(name(kind), bool(thrown >> place & 1)) for place, kind in enumerate(river)),
         void=_suit(void),
+        marked=bool(v["marker_laid"][seat]),
+        marker=_tile(int(v["marker"])) if own else None,
         win=win_view(v, seat),
+        wins=int(v["n_wins"][seat]),
+        won_tiles=tiles_of(v["won_tiles"][seat].tolist()),
+        side=_SIDES[v["sung"][seat]],
+        shown=tiles_of_bits(int(v["shown_waits"][seat])),
+        items=tuple(item for number, item in enumerate(_ITEMS) if v["items_used"][seat] >> number & 1),
+        golden=bool(v["golden"][seat]),
         left=bool(v["left_table"][seat]),
         score=int(v["scores"][seat]),
     )
+
+
+def _person_view(v: Any, number: int) -> PersonView:
+    """A tile 1, 5 or 9 binds to the dealer, 2 or 6 to the next seat, and so on round the table (RULES §1)."""
+    kind = int(v["horse_kind"][number])
+    bound = (int(v["dealer"]) + kind % L.RANKS) % int(v["rules"]["table_seats"])
+    score = int(v["person_scores"][number])
+    return PersonView(L.PERSON + number, _tile(kind), bound if kind >= 0 else None, score)
 
 
 def _suit(number: int) -> Suit | None:
@@ -155,8 +221,8 @@ def _suit(number: int) -> Suit | None:
 
 def _hand(v: Any, seat: Seat, drawn: int) -> tuple[str, ...] | None:
     counts = v["hand"][seat].tolist()
-    if not any(counts):
-        return None  # a seat always holds a tile: this hand is hidden
+    if not any(counts) and v["n_hand"][seat]:
+        return None
     if drawn >= 0:
         counts[drawn] -= 1
     return tiles_of(counts)
@@ -192,22 +258,29 @@ def win_view(record: Any, seat: Seat) -> WinView | None:
     )
 
 
+def side_flags(record: Any, seat: Seat) -> int:
+    """The flags of a win that singing and dancing bring, of a VIEW or a STATE record."""
+    return (0, L.F_SING, L.F_DANCE)[record["sung"][seat]]
+
+
 def _waits(v: Any) -> tuple[WaitView, ...]:
     """What completes the observer's last 13 tiles, while it plays."""
     seat = int(v["seat"])
-    if seat >= L.SEATS or v["won"][seat] or v["phase"] == L.PH_OVER:
+    if seat >= L.SEATS or v["phase"] == L.PH_OVER:
+        return ()
+    if v["won"][seat] and v["rules"]["table_mode"] != L.MODE_FLOW:
         return ()
     bits = int(v["waits"])
     kinds = [kind for kind in range(L.KINDS) if bits >> kind & 1]
     if not kinds:
         return ()
-    unseen = _unseen(v, seat)
+    unseen = _unseen(v)
     return tuple(WaitView(name(kind), unseen[kind], _plain_units(v, seat, kind)) for kind in kinds)
 
 
-def _unseen(v: Any, seat: Seat) -> list[int]:
-    """Copies of each kind that the observer cannot see."""
-    left = L.COPIES - v["hand"][seat].astype(int) - v["won_tiles"].sum(axis=0)
+def _unseen(v: Any) -> list[int]:
+    """Copies of each kind that the observer cannot see; shown hands of winners are seen."""
+    left = L.COPIES - v["hand"].sum(axis=0, dtype=int) - v["won_tiles"].sum(axis=0, dtype=int)
     for other in range(L.SEATS):
         np.subtract.at(left, v["river"][other][: v["n_river"][other]], 1)
         for m in range(int(v["n_meld"][other])):
@@ -216,11 +289,11 @@ def _unseen(v: Any, seat: Seat) -> list[int]:
 
 
 def _plain_units(v: Any, seat: Seat, kind: int) -> int:
-    """What a plain discard win on `kind` pays (RULES §6)."""
+    """What a discard win on `kind` pays, with no flags but those of singing and dancing (RULES §6)."""
     hand = v["hand"][seat].copy()
     if v["drawn"] >= 0:
         hand[v["drawn"]] -= 1
     hand[kind] += 1
     out = np.zeros(L.VALUE_OUT, np.int32)
     melds = (int(v["n_meld"][seat]), v["meld_type"][seat], v["meld_kind"][seat])
-    return int(value(hand, *melds, kind, 0, v["rules"], out))
+    return int(value(hand, *melds, kind, side_flags(v, seat), v["rules"], out))

@@ -14,7 +14,26 @@ export const welcome: Welcome = {
 }
 
 export function seat(number: number, change: Partial<SeatView> = {}): SeatView {
-  return { seat: number, n_hand: 13, hand: null, melds: [], river: [], void: null, win: null, left: false, score: 0, ...change }
+  return {
+    seat: number,
+    n_hand: 13,
+    hand: null,
+    melds: [],
+    river: [],
+    void: null,
+    marked: false,
+    marker: null,
+    win: null,
+    wins: 0,
+    won_tiles: [],
+    side: null,
+    shown: [],
+    items: [],
+    golden: false,
+    left: false,
+    score: 0,
+    ...change,
+  }
 }
 
 export function view(change: Partial<TableView> = {}): TableView {
@@ -29,6 +48,16 @@ export function view(change: Partial<TableView> = {}): TableView {
     offer: null,
     seats: [seat(0, { hand: ['9m', '1s', '1m', '3p'], void: 'm', n_hand: 4 }), seat(1), seat(2), seat(3)],
     waits: [],
+    picks: [],
+    item: null,
+    target: null,
+    announced: null,
+    barred: [],
+    passed: 0,
+    locked: false,
+    broke: false,
+    house: 0,
+    persons: [],
     end: null,
     ...change,
   }
@@ -69,11 +98,13 @@ export function result(change: Partial<Result> = {}): Result {
   const hand = (number: number, score: number) => ({
     seat: number,
     hand: ['1s', '1s', '2p'],
+    melds: [],
     status: 'not_ready' as const,
     pattern: null,
     bonuses: [],
     reading: [],
     wait: null,
+    wins: 0,
     units: 0,
     score,
   })
@@ -99,6 +130,8 @@ export function result(change: Partial<Result> = {}): Result {
     transfers: [
       { payer: 1, receiver: 0, units: 8, reason: 'win', zh: '乙点炮，付给甲 8 倍', en: 'Bob pays Ann', rule: 'RULES §7' },
     ],
+    house: 0,
+    persons: [],
     totals: [20, -16, 3, -7],
     last: false,
     ...change,

@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from chuanma.events import AnyEvent, Reason, Seat
-from chuanma.view import TableView
+from chuanma.events import AnyEvent, Party, Reason, Seat
+from chuanma.view import MeldView, TableView
 
 PROTOCOL = 1
 MAX_FRAME = 16 * 1024  # bytes of one client message
@@ -123,8 +123,8 @@ class Ask(msgspec.Struct, frozen=True):
 class Transfer(msgspec.Struct, frozen=True):
     """One row of the settlement, with its reason in words and the rule it follows, both languages."""
 
-    payer: Seat
-    receiver: Seat
+    payer: Party
+    receiver: Party
     units: int
     reason: Reason
     zh: str
@@ -145,26 +145,31 @@ class HandResult(msgspec.Struct, frozen=True):
 
     `hand`: its concealed tiles, the tile won included. A winner has pattern, bonuses and the `units` one payer paid,
     a ready seat those of the `wait` that 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
+    `wins`: how often it won; with several, hand and value are those of the last.
     """
 
     seat: Seat
     hand: tuple[str, ...]
+    melds: tuple[MeldView, ...]
     status: Literal["won", "ready", "not_ready", "pig", "left", "active"]
     wait: str | None
     pattern: str | None
     bonuses: tuple[BonusView, ...]
     reading: tuple[tuple[str, ...], ...]
+    wins: int
     units: int
     score: int
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The settlement of a game: hands, every transfer, the totals of the match so far."""
+    """The settlement of a game: hands, every transfer, what house and bound persons got, totals of the match so far."""
 
     game: int
     end: str
     hands: tuple[HandResult, ...]
     transfers: tuple[Transfer, ...]
+    house: int
+    persons: tuple[int, ...]
     totals: tuple[int, ...]
     last: bool
 

@@ -28,6 +28,8 @@ def settlement(
         end=end,
         hands=tuple(_hand(result) for result in game.results()),
         transfers=tuple(_transfer(row, zh, en) for row in game.ledger),
+        house=game.house,
+        persons=game.person_scores,
         totals=tuple(totals),
         last=last,
     )
@@ -37,11 +39,13 @@ def _hand(result: SeatResult) -> HandResult:
     return HandResult(
         seat=result.seat,
         hand=result.hand,
+        melds=result.melds,
         status=result.status,
         wait=result.wait,
         pattern=result.pattern,
         bonuses=tuple(BonusView(bonus.id, bonus.count, bonus.factor) for bonus in result.bonuses),
         reading=_concealed(result),
+        wins=len(result.wins),
         units=result.units,
         score=result.score,
     )

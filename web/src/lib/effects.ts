@@ -1,5 +1,7 @@
 /** What flashes over the table for a moment: calls (碰 杠 胡) and payments. */
-import type { AnyEvent, Seat } from './protocol'
+import type { AnyEvent, Party, Seat } from './protocol'
+
+const SEATS = 4
 
 export type Call = 'pung' | 'kong' | 'win' | 'self_draw' | 'leave'
 export type Effect = { id: number; seat: Seat } & ({ kind: 'call'; call: Call } | { kind: 'pay'; units: number })
@@ -8,7 +10,10 @@ export type Effect = { id: number; seat: Seat } & ({ kind: 'call'; call: Call } 
 export function effectsOf(events: readonly AnyEvent[], ids: number): Effect[] {
   const found: Omit<Effect, 'id'>[] = []
   const sums = new Map<Seat, number>()
-  const add = (seat: Seat, units: number) => sums.set(seat, (sums.get(seat) ?? 0) + units)
+  const add = (party: Party, units: number) => {
+    // The house and bound persons sit nowhere at the table.
+    if (party < SEATS) sums.set(party, (sums.get(party) ?? 0) + units)
+  }
   for (const event of events) {
     const call = callOf(event)
     if (call) found.push(call)

@@ -2,6 +2,8 @@
 
 export type Seat = number
 
+export type Party = number
+
 export type Suit = 'm' | 'p' | 's'
 
 export type KongType = 'direct' | 'added' | 'concealed'
@@ -23,7 +25,25 @@ export type Reason =
   | 'forfeit'
   | 'horse'
 
-export type WinFlag = 'self_draw' | 'after_kong' | 'kong_discard' | 'robbed' | 'last_tile' | 'heaven' | 'earth'
+export type WinFlag =
+  | 'self_draw'
+  | 'after_kong'
+  | 'kong_discard'
+  | 'robbed'
+  | 'last_tile'
+  | 'heaven'
+  | 'earth'
+  | 'sing'
+  | 'dance'
+  | 'juezhang'
+
+export type ItemName =
+  | 'near_flush_deal'
+  | 'trade_chosen'
+  | 'trade_random'
+  | 'locate_tile'
+  | 'peek_next'
+  | 'golden_finger'
 
 export type Judgement = 'not_ready' | 'ready' | 'pig'
 
@@ -31,22 +51,30 @@ export type EndReason = 'won' | 'exhausted' | 'escape'
 
 export type AnyEvent =
   | { e: 'deal'; dealer: Seat; dice: [number, number] }
+  | { e: 'swap'; seat: Seat; to: Seat; tile: string | null }
   | { e: 'void'; seat: Seat; suit: Suit }
+  | { e: 'mark'; seat: Seat; tile: string | null }
   | { e: 'draw'; seat: Seat; tile: string | null; replacement: boolean; left: number }
   | { e: 'discard'; seat: Seat; tile: string; drawn: boolean }
+  | { e: 'sing'; seat: Seat }
+  | { e: 'dance'; seat: Seat; waits: string[] }
   | { e: 'pung'; seat: Seat; tile: string; feeder: Seat }
   | { e: 'announce_kong'; seat: Seat; tile: string }
   | { e: 'kong'; seat: Seat; tile: string; type: KongType; feeder: Seat | null }
   | { e: 'win'; seat: Seat; tile: string | null; feeder: Seat | null; flags: WinFlag[]; units: number }
-  | { e: 'pay'; payer: Seat; receiver: Seat; units: number; reason: Reason }
+  | { e: 'pay'; payer: Party; receiver: Party; units: number; reason: Reason }
+  | { e: 'item'; seat: Seat; item: ItemName; tile: string | null; given: string | null; third: number | null }
   | { e: 'exhausted' }
   | { e: 'judge'; seat: Seat; status: Judgement; units: number }
   | { e: 'leave'; seat: Seat }
+  | { e: 'horse'; person: Party; seat: Seat; tile: string }
   | { e: 'end'; reason: EndReason }
 
 export type Phase = 'start' | 'swap' | 'void' | 'turn' | 'claim' | 'rob' | 'over'
 
 export type MeldType = 'pung' | 'direct' | 'added' | 'concealed'
+
+export type Side = 'sing' | 'dance'
 
 /** An open set (碰 or kong). `feeder` is who gave its tile, None for a concealed kong. */
 export interface MeldView {
@@ -70,7 +98,10 @@ export interface WinView {
   units: number
 }
 
-/** A tile that completes the observer's hand: copies it cannot see, and units as a plain discard win. */
+/**
+ * A tile that completes the observer's hand: copies it cannot see, and units as a plain discard win (with what
+ * singing and dancing bring).
+ */
 export interface WaitView {
   tile: string
   left: number
@@ -81,7 +112,9 @@ export interface WaitView {
  * One seat. `hand` is sorted, without the tile just drawn; None where the observer may not see it.
  *
  * `n_hand` counts all its concealed tiles, one just drawn included. `void` is what the observer knows: its own
- * suit also while those of the others are hidden.
+ * suit also while those of the others are hidden. `marked`: a tile of it lies face down (`marker` is the observer's
+ * own). `wins` counts its wins, `won_tiles` lie beside it (a tile won by several lies with the first of them).
+ * `side`: it sings or dances; a dancer shows its waits (`shown`). `items`: used ones; `golden`: marks its discards.
  */
 export interface SeatView {
   seat: Seat
@@ -90,8 +123,24 @@ export interface SeatView {
   melds: MeldView[]
   river: RiverTile[]
   void: Suit | null
+  marked: boolean
+  marker: string | null
   win: WinView | null
+  wins: number
+  won_tiles: string[]
+  side: Side | null
+  shown: string[]
+  items: ItemName[]
+  golden: boolean
   left: boolean
+  score: number
+}
+
+/** A person bound to the table (叫马), a party 5-8. Its tile, and the seat it goes with, are known at the end. */
+export interface PersonView {
+  party: Party
+  tile: string | null
+  seat: Seat | null
   score: number
 }
 
@@ -102,7 +151,14 @@ export interface Offer {
   kong: boolean
 }
 
-/** The whole table as `seat` sees it (None: a spectator). `drawn` is the observer's own fresh tile. */
+/**
+ * The whole table as `seat` sees it (None: a spectator).
+ *
+ * The observer's own: `drawn`, its fresh tile; `picks`, the tiles it gives away; `item` in use and its first `target`;
+ * `announced`, what its discard will say; `barred`, kinds it may not pung before its next draw; `passed`, the dearest
+ * win it passed since; `locked`: it may not win before a discard of its own; `broke`: it may win no more (出色改色).
+ * `house` is what the house got.
+ */
 export interface TableView {
   seat: Seat | null
   phase: Phase
@@ -114,6 +170,16 @@ export interface TableView {
   offer: Offer | null
   seats: SeatView[]
   waits: WaitView[]
+  picks: string[]
+  item: ItemName | null
+  target: string | null
+  announced: Side | null
+  barred: string[]
+  passed: number
+  locked: boolean
+  broke: boolean
+  house: number
+  persons: PersonView[]
   end: EndReason | null
 }
 
@@ -223,8 +289,8 @@ export interface Ask {
 
 /** One row of the settlement, with its reason in words and the rule it follows, both languages. */
 export interface Transfer {
-  payer: Seat
-  receiver: Seat
+  payer: Party
+  receiver: Party
   units: number
   reason: Reason
   zh: string
@@ -244,25 +310,30 @@ export interface BonusView {
  *
  * `hand`: its concealed tiles, the tile won included. A winner has pattern, bonuses and the `units` one payer paid,
  * a ready seat those of the `wait` that 查大叫 pays. `reading`: the concealed sets and the pair as they were counted.
+ * `wins`: how often it won; with several, hand and value are those of the last.
  */
 export interface HandResult {
   seat: Seat
   hand: string[]
+  melds: MeldView[]
   status: 'won' | 'ready' | 'not_ready' | 'pig' | 'left' | 'active'
   wait: string | null
   pattern: string | null
   bonuses: BonusView[]
   reading: string[][]
+  wins: number
   units: number
   score: number
 }
 
-/** The settlement of a game: hands, every transfer, the totals of the match so far. */
+/** The settlement of a game: hands, every transfer, what house and bound persons got, totals of the match so far. */
 export interface Result {
   game: number
   end: string
   hands: HandResult[]
   transfers: Transfer[]
+  house: number
+  persons: number[]
   totals: number[]
   last: boolean
 }

@@ -24,6 +24,9 @@ describe('seats', () => {
   it('run counter-clockwise: the next seat is to the right', () => {
     expect([0, 1, 2, 3].map((seat) => sideOf(seat, 2))).toEqual(['across', 'left', 'self', 'right'])
     expect(seatAt('right', 3)).toBe(0)
+    expect([0, 1, 2].map((seat) => sideOf(seat, 2, 3))).toEqual(['right', 'left', 'self'])
+    expect([seatAt('left', 0, 3), seatAt('across', 0, 3)]).toEqual([2, null])
+    expect([sideOf(0, 1, 2), seatAt('across', 1, 2), seatAt('left', 1, 2)]).toEqual(['across', 0, null])
   })
 })
 

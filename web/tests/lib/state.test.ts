@@ -85,6 +85,38 @@ describe('what happens at the table', () => {
     expect(state.effects).toEqual([])
   })
 
+  it('shows no payment to the house or to a bound person', () => {
+    const state = after(
+      welcome,
+      table(),
+      events(6, [
+        { e: 'pay', payer: 0, receiver: 4, units: 16, reason: 'pig' },
+        { e: 'pay', payer: 5, receiver: 1, units: 3, reason: 'horse' },
+      ]),
+    )
+    expect(state.effects.map(({ id, ...rest }) => rest)).toEqual([
+      { kind: 'pay', seat: 0, units: -16 },
+      { kind: 'pay', seat: 1, units: 3 },
+    ])
+  })
+
+  it('takes the events of every ruleset', () => {
+    const state = after(
+      welcome,
+      table(),
+      events(6, [
+        { e: 'item', seat: 1, item: 'peek_next', tile: null, given: null, third: null },
+        { e: 'swap', seat: 0, to: 1, tile: '1m' },
+        { e: 'swap', seat: 1, to: 2, tile: null },
+        { e: 'mark', seat: 1, tile: null },
+        { e: 'sing', seat: 1 },
+        { e: 'dance', seat: 2, waits: ['1s', '4s'] },
+        { e: 'horse', person: 5, seat: 0, tile: '9p' },
+      ]),
+    )
+    expect([state.seq, state.gap, state.effects, state.log, state.table?.last]).toEqual([6, false, [], [], null])
+  })
+
   it('calls an added kong once: when it is announced', () => {
     const state = after(
       welcome,

@@ -203,6 +203,21 @@ describe('the table', () => {
     expect(one('[data-meld=concealed]')!.getAttribute('aria-label')).toBe('暗杠二筒')
   })
 
+  it.each(['start', 'swap'] as const)('has nothing to show for the phase %s, and nobody is in turn', (phase) => {
+    const seats = [0, 1, 2, 3].map((number) => seat(number, phase === 'start' ? { hand: number ? null : [], n_hand: 0 } : {}))
+    say(welcome, table({ view: view({ phase, seats, drawn: null }), ask: ask('item near_flush_deal', 'pick 1m') }))
+    expect(all('.plate')).toHaveLength(4)
+    expect(all('.plate.turn, .edge.on, .choice, .actions')).toEqual([])
+  })
+
+  it.each([2, 3])('has %i places', (places) => {
+    const seats = Array.from({ length: places }, (_, number) => seat(number, number ? {} : { hand: ['1m'], n_hand: 1 }))
+    const some = table().players.slice(0, places)
+    say(welcome, table({ view: view({ seats, drawn: null, dealer: 0 }), players: some, totals: Array<number>(places).fill(0) }))
+    expect(all('.plate')).toHaveLength(places)
+    expect(all('.edge')).toHaveLength(places)
+  })
+
   it('adds the running game to the totals', () => {
     const seats = [seat(0, { hand: [], n_hand: 0, score: 8 }), seat(1, { score: -8 }), seat(2), seat(3)]
     say(welcome, table({ view: view({ seats }) }))
