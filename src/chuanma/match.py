@@ -47,13 +47,15 @@ def succeed(rules: Ruleset, dealer: Seat, events: Sequence[AnyEvent]) -> Seat | 
 class Match:
     """`games` games under `rules`, all dealt from `seed`. `game` is the one being played.
 
-    `host` deals first under ``first_dealer = "host"``. RulesError for rules that cannot be played yet,
-    MatchError for a number of games or a host that cannot be.
+    `host` deals first under ``first_dealer = "host"``; `persons` are bound to the table (叫马). RulesError for rules
+    that cannot be played yet, MatchError for a number of games or a host that cannot be, GameError for the persons.
     """
 
-    __slots__ = ("dealer_throws", "finished", "game", "games", "rules", "seed")
+    __slots__ = ("dealer_throws", "finished", "game", "games", "persons", "rules", "seed")
 
-    def __init__(self, rules: Ruleset, games: int, *, seed: Seed | None = None, host: Seat = 0) -> None:
+    def __init__(
+        self, rules: Ruleset, games: int, *, seed: Seed | None = None, host: Seat = 0, persons: int = 0
+    ) -> None:
         require_playable(rules)
         if not 1 <= games <= MAX_GAMES:
             raise MatchError(f"a match has 1 to {MAX_GAMES} games, not {games}")
@@ -61,6 +63,7 @@ class Match:
             raise MatchError(f"host {host}: seats are 0 to {rules.table.seats - 1}")
         self.rules = rules
         self.games = games
+        self.persons = persons
         self.seed: Seed = new_seed() if seed is None else seed
         self.finished: list[Game] = []
         self.dealer_throws: Throws = ()  # for the game being played; empty if no dice were thrown for its dealer
@@ -71,7 +74,7 @@ class Match:
         self.dealer_throws = ()
         if dealer is None:
             dealer, self.dealer_throws = throw_for_dealer(self.seed, number, self.rules.table.seats)
-        return Game(self.rules, seed=self.seed, game_no=number, dealer=dealer)
+        return Game(self.rules, seed=self.seed, game_no=number, dealer=dealer, persons=self.persons)
 
     def _first_dealer(self, host: Seat) -> Seat | None:
         if self.rules.table.first_dealer == "host":
@@ -97,8 +100,25 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Units of each seat over all games, the one being played included; their sum is 0."""
-        every = [game.scores for game in (*self.finished, self.game)]
+        """Units of each seat over all games, the one being played included. With `house` and `person_totals`: 0."""
+        return self._sums([game.scores for game in self._dealt])
+
+    @property
+    def house(self) -> int:
+        """Units that went to the house over all games."""
+        return sum(game.house for game in self._dealt)
+
+    @property
+    def person_totals(self) -> tuple[int, ...]:
+        """Units of each bound person over all games."""
+        return self._sums([game.person_scores for game in self._dealt])
+
+    @property
+    def _dealt(self) -> tuple[Game, ...]:
+        return (*self.finished, self.game)
+
+    @staticmethod
+    def _sums(every: list[tuple[int, ...]]) -> tuple[int, ...]:
         return tuple(sum(units) for units in zip(*every, strict=True))
 
     def next_game(self, *, persons_changed: bool | None = None) -> Game:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -16,6 +17,7 @@ from chuanma.events import AnyEvent, End, Leave
 from chuanma.game import Game, wall_commitment, wall_text
 from chuanma.match import Match, succeed
 from chuanma.rules import RulesError, Ruleset
+from chuanma.shuffle import wall_kinds
 from chuanma.text import text
 
 VERSION = 1
@@ -23,10 +25,9 @@ SUFFIX = ".chuanma"
 MAX_FILE = 64 * 1024 * 1024  # bytes; a match of 1000 games has about a third of it
 MAX_LINE = 64 * 1024  # characters
 SHOWN = 80  # characters of something wrong that a message repeats
-BOTS = ("greedy",) * 4
+BOT = "greedy"  # the name of a seat nobody named
 
 T = TypeVar("T")
-Sum = tuple[int, int, int, int]
 
 
 class RecordError(ValueError):
@@ -66,16 +67,21 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     layout: int
     rules_code: str
     rules: dict[str, Any]
-    seats: tuple[str, str, str, str]
+    seats: tuple[str, ...]
 
 
-class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a game: its number (from 0), dealer, dice, and the SHA-256 of the wall."""
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line of a game: its number (from 0), dealer, dice, and the SHA-256 of the wall.
+
+    `swap_die` stands there where it says where swapped tiles go, `persons` where some are bound to the table.
+    """
 
     game: int
     dealer: int
     dice: tuple[int, int]
     commitment: str
+    swap_die: int | None = None
+    persons: int = 0
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -86,11 +92,13 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     ms: int | None = None
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended, and what each seat won or lost in it."""
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game ended, and what each seat won or lost in it; the house and bound persons where they are about."""
 
     end: str
-    scores: Sum
+    scores: tuple[int, ...]
+    house: int = 0
+    persons: tuple[int, ...] = ()
 
 
 class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,10 +107,12 @@ class Wall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wall: str
 
 
-class Totals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line of a match."""
+class Totals(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The last line of a match: sums over its games."""
 
-    totals: Sum
+    totals: tuple[int, ...]
+    house: int = 0
+    persons: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +134,15 @@ class Record:
 
     kind: Literal["game", "match"]
     rules: Ruleset
-    seats: tuple[str, str, str, str]
+    seats: tuple[str, ...]
     games: tuple[GameRecord, ...]
-    totals: Sum | None
+    sums: Totals | None
     layout: int = L.LAYOUT_VERSION
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """Units of each seat over a match."""
+        return self.sums.totals if self.sums is not None else None
 
     # ---------------------------------------------------------------------------------------------------- replaying
     def replay(self) -> list[Game]:
@@ -145,9 +160,9 @@ class Record:
             played.append(_play(self.rules, record, check=True))
             _check_outcome(record, played[-1])
         if self.kind == "match":
-            sums = _sums(game.scores for game in played)
-            if self.totals != sums:
-                raise RecordError(None, "totals", found=self.totals, expected=sums)
+            expected = _sums(played)
+            if self.sums != expected:
+                raise RecordError(None, "totals", found=_show(self.sums), expected=_show(expected))
         return played
 
     # ------------------------------------------------------------------------------------------------------ writing
@@ -171,8 +186,8 @@ class Record:
                 yield _encode(entry)
             yield _encode(game.outcome)
             yield _encode(Wall(wall_text(game.wall)))
-        if self.totals is not None:
-            yield _encode(Totals(self.totals))
+        if self.sums is not None:
+            yield _encode(self.sums)
 
     def write(self, path: str | Path) -> None:
         """Write the file (UTF-8, one JSON object a line)."""
@@ -182,26 +197,40 @@ class Record:
 _encode = msgspec.json.Encoder().encode
 
 
-def _sums(every: Iterator[tuple[int, ...]]) -> Sum:
-    a, b, c, d = (sum(units) for units in zip(*every, strict=True))
-    return a, b, c, d
+def _sums(games: Sequence[Game]) -> Totals:
+    return Totals(
+        totals=_added(game.scores for game in games),
+        house=sum(game.house for game in games),
+        persons=_added(game.person_scores for game in games),
+    )
+
+
+def _added(rows: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Sums by place; a person that is not bound in a game has nothing there."""
+    return tuple(sum(units) for units in zip_longest(*rows, fillvalue=0))
 
 
 # ------------------------------------------------------------------------------------------- from what was played
-def record_game(game: Game, seats: Sequence[str] = BOTS, times: Sequence[int | None] | None = None) -> Record:
+def record_game(
+    game: Game, seats: Sequence[str] | None = None, times: Sequence[int | None] | None = None
+) -> Record:
     """The record of a finished game. `seats` are the names; `times` how long each action took, in ms."""
-    return Record("game", game.rules, _names(seats), (_game_record(game, times),), None)
+    return Record("game", game.rules, _names(seats, game.rules), (_game_record(game, times),), None)
 
 
-def record_match(match: Match, seats: Sequence[str] = BOTS) -> Record:
+def record_match(match: Match, seats: Sequence[str] | None = None) -> Record:
     """The record of a match whose last game has ended."""
-    games = tuple(_game_record(game, None) for game in (*match.finished, match.game))
-    return Record("match", match.rules, _names(seats), games, _sums(iter([match.totals])))
+    played = (*match.finished, match.game)
+    games = tuple(_game_record(game, None) for game in played)
+    return Record("match", match.rules, _names(seats, match.rules), games, _sums(played))
 
 
-def _names(seats: Sequence[str]) -> tuple[str, str, str, str]:
-    a, b, c, d = seats
-    return a, b, c, d
+def _names(seats: Sequence[str] | None, rules: Ruleset) -> tuple[str, ...]:
+    if seats is None:
+        return (BOT,) * rules.table.seats
+    if len(seats) != rules.table.seats:
+        raise ValueError(f"{len(seats)} names for {rules.table.seats} seats")
+    return tuple(seats)
 
 
 def _game_record(game: Game, times: Sequence[int | None] | None) -> GameRecord:
@@ -209,20 +238,35 @@ def _game_record(game: Game, times: Sequence[int | None] | None) -> GameRecord:
         raise ValueError("the game is still running: it has no record yet")
     history = game.history
     every = [None] * len(history) if times is None else times
-    entries: list[Act | AnyEvent] = [*game.events[:1]]
+    entries: list[Act | AnyEvent] = [*game.opening]
     for (seat, action, events), ms in zip(history, every, strict=True):
         entries += [Act(seat, str(action), ms), *events]
-    last = game.events[-1]
-    assert isinstance(last, End)
     return GameRecord(
-        deal=Deal(game.game_no, game.dealer, game.dice, game.commitment),
+        deal=Deal(
+            game.game_no,
+            game.dealer,
+            game.dice,
+            game.commitment,
+            game.swap_die if _throws_swap_die(game.rules) else None,
+            game.persons,
+        ),
         entries=tuple((0, entry) for entry in entries),
-        outcome=Outcome(last.reason, _sums(iter([game.scores]))),
+        outcome=_outcome(game),
         wall=game.wall,
         deal_line=0,
         outcome_line=0,
         wall_line=0,
     )
+
+
+def _throws_swap_die(rules: Ruleset) -> bool:
+    return rules.open.swap > 0 and rules.open.swap_direction == "dice"
+
+
+def _outcome(game: Game) -> Outcome:
+    last = game.events[-1]
+    assert isinstance(last, End)
+    return Outcome(last.reason, game.scores, game.house, game.person_scores)
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -279,11 +323,18 @@ class _Reader:
     def record(self) -> Record:
         """All lines."""
         header, rules = self._header()
-        games = tuple(self._game() for _ in range(header.games))
-        totals = self._as(self._next(), Totals).totals if header.kind == "match" else None
+        games = tuple(self._game(rules) for _ in range(header.games))
+        sums = self._as(self._next(), Totals) if header.kind == "match" else None
+        if sums is not None:
+            self._count(sums.totals, rules)
         if self.line < len(self._lines):
             raise RecordError(self.line + 1, "too_much")
-        return Record(header.kind, rules, header.seats, games, totals, header.layout)
+        return Record(header.kind, rules, header.seats, games, sums, header.layout)
+
+    def _count(self, by_seat: Sequence[object], rules: Ruleset) -> None:
+        """One a seat is expected."""
+        if len(by_seat) != rules.table.seats:
+            raise RecordError(self.line, "by_seat", found=len(by_seat), seats=rules.table.seats)
 
     def _header(self) -> tuple[Header, Ruleset]:
         """The code of the rules is one of that layout's options: under another layout it cannot be compared."""
@@ -303,21 +354,33 @@ class _Reader:
             raise RecordError(1, "rules", fault=fault) from None
         if header.layout == L.LAYOUT_VERSION and rules.code != header.rules_code:
             raise RecordError(1, "rules_code", found=header.rules_code, expected=rules.code)
+        self._count(header.seats, rules)
         return header, rules
 
-    def _game(self) -> GameRecord:
-        found = self._next()
+    def _game(self, rules: Ruleset) -> GameRecord:
+        deal = self._deal(rules)
         deal_line = self.line
-        deal = self._as(found, Deal)
-        if deal.dealer not in range(L.SEATS) or not all(1 <= die <= 6 for die in deal.dice) or deal.game < 0:
-            raise RecordError(self.line, "deal")
         entries: list[tuple[int, Act | AnyEvent]] = []
         while "end" not in (found := self._next()):
             entries.append((self.line, self._entry(found)))
         outcome_line = self.line
         outcome = self._as(found, Outcome)
-        wall = self._wall(self._as(self._next(), Wall).wall)
+        self._count(outcome.scores, rules)
+        wall = self._wall(self._as(self._next(), Wall).wall, rules)
         return GameRecord(deal, tuple(entries), outcome, wall, deal_line, outcome_line, self.line)
+
+    def _deal(self, rules: Ruleset) -> Deal:
+        deal = self._as(self._next(), Deal)
+        dice = (*deal.dice, 1 if deal.swap_die is None else deal.swap_die)
+        most = L.PERSONS if rules.table.horse else 0
+        if not (
+            deal.game >= 0
+            and deal.dealer in range(rules.table.seats)
+            and all(1 <= die <= 6 for die in dice)
+            and 0 <= deal.persons <= most
+        ):
+            raise RecordError(self.line, "deal")
+        return deal
 
     def _entry(self, found: dict[str, Any]) -> Act | AnyEvent:
         if "e" not in found:
@@ -331,13 +394,14 @@ class _Reader:
             raise RecordError(self.line, "fields", fault=f"unknown field {min(strange)!r}")
         return event
 
-    def _wall(self, words: str) -> tuple[int, ...]:
+    def _wall(self, words: str, rules: Ruleset) -> tuple[int, ...]:
         try:
             wall = tuple(tiles.kind(words[place : place + 2]) for place in range(0, len(words), 2))
         except tiles.NotationError as fault:
             raise RecordError(self.line, "wall_tiles", fault=fault) from None
-        if sorted(wall) != sorted([*range(L.KINDS)] * L.COPIES):
-            raise RecordError(self.line, "wall")
+        kinds = wall_kinds(rules.table.suits)
+        if sorted(wall) != kinds:
+            raise RecordError(self.line, "wall", kinds=len(kinds) // L.COPIES)
         return wall
 
 
@@ -351,6 +415,8 @@ def _play(rules: Ruleset, record: GameRecord, *, check: bool) -> Game:
             game_no=record.deal.game,
             dealer=record.deal.dealer,
             dice=record.deal.dice,
+            swap_die=record.deal.swap_die,
+            persons=record.deal.persons,
         )
     except RulesError as fault:
         raise RecordError(1, "rules", fault=fault) from None
@@ -380,7 +446,7 @@ def _do(game: Game, line: int, act: Act) -> list[AnyEvent]:
         raise RecordError(line, "illegal", seat=act.seat, action=act.action, fault=fault) from None
 
 
-def _show(line: AnyEvent | Outcome) -> str:
+def _show(line: AnyEvent | Outcome | Totals | None) -> str:
     return _encode(line).decode()
 
 
@@ -396,17 +462,17 @@ def _check_number(before: Game, record: GameRecord) -> None:
 
 
 def _check_dealer(rules: Ruleset, before: Game, record: GameRecord) -> None:
-    """Dice and persons that changed leave the dealer open."""
+    """Dice leave the dealer open, and they are thrown for `feeder` too when the persons have changed."""
     expected = succeed(rules, before.dealer, before.events)
-    persons_changed = any(isinstance(event, Leave) for event in before.events)
-    if expected is not None and not persons_changed and record.deal.dealer != expected:
+    left = any(isinstance(event, Leave) for event in before.events)
+    persons_changed = left or record.deal.persons != before.persons
+    thrown = expected is None or (persons_changed and rules.table.next_dealer == "feeder")
+    if not thrown and record.deal.dealer != expected:
         raise RecordError(record.deal_line, "dealer", found=record.deal.dealer, expected=expected)
 
 
 def _check_outcome(record: GameRecord, game: Game) -> None:
-    last = game.events[-1]
-    assert isinstance(last, End)
-    expected = Outcome(last.reason, _sums(iter([game.scores])))
+    expected = _outcome(game)
     if record.outcome != expected:
         raise RecordError(
             record.outcome_line, "outcome", found=_show(record.outcome), expected=_show(expected)
