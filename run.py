@@ -205,6 +205,7 @@ def check(args: list[str]) -> None:
         ("types", ["mypy"]),
         ("layers", ["lint-imports", "--no-logo"]),
         ("messages", ["python", "tools/generate_types.py", "--check"]),
+        ("pages on rules", ["python", "tools/write_rules.py", "--check"]),
         ("page", ["python", "tools/npm.py", "web", "run", "check"]),
         ("page tests", ["python", "tools/npm.py", "web", "run", "test"]),
     ]

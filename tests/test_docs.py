@@ -9,11 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = [
-    page
-    for page in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
-    if BLOCK.search(page.read_text("utf-8"))
-]
+EVERY = (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")))
+PAGES = [page for page in EVERY if BLOCK.search(page.read_text("utf-8"))]
 
 
 def blocks(page: Path) -> list[str]:
@@ -22,7 +19,7 @@ def blocks(page: Path) -> list[str]:
     return ["\n" * words[: found.start(1)].count("\n") + found[1] for found in BLOCK.finditer(words)]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
@@ -37,7 +34,7 @@ def test_the_readme_has_an_example() -> None:
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", EVERY, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     missing = [link for link in LINK.findall(page.read_text("utf-8")) if not (page.parent / link).exists()]
 

@@ -25,7 +25,7 @@ MAX_FACTOR = 8
 MAX_BASE = 100_000
 MAX_WALL = 108
 
-# Where an option comes from: the texts named in docs/rules.md.
+# Where an option comes from: the texts named in docs/rules/provenance.md.
 STANDARD = "标准川麻规则"
 GLOSSARY = "四川麻将规范"
 EXAMPLE = "川麻胡牌规则范文"

@@ -89,7 +89,19 @@ def say_or_meaning(key: str, value: object, lang: str) -> str:
 
 def _entry(key: str, name: str, value: Any, lang: str) -> Iterator[str]:
     yield f"# {say_or_meaning(key, value, lang)}"
-    yield f"{name} = {toml_value(value)}"
+    yield f"{name} = {_lines(value) if key in TEXTS else toml_value(value)}"
+
+
+def _lines(words: str) -> str:
+    """A text as TOML, over several lines if it has several and nothing in it needs escaping."""
+    if (
+        "\n" not in words
+        or not words.replace("\n", "").isprintable()
+        or "\\" in words
+        or '"""' in words + '"'
+    ):
+        return toml_value(words)
+    return f'"""\n{words}"""'
 
 
 def _table(key: str, entries: Mapping[str, Any], lang: str) -> Iterator[str]:
