@@ -6,10 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from chuanma.engine import layout as L
 from chuanma.engine.table import Table
+from chuanma.rules.check import FOUR_KONGS, contradictions
 from chuanma.rules.generate import random_ruleset
+from chuanma.rules.kernel import PLAYABLE
+from chuanma.rules.options import Options
+from chuanma.rules.ruleset import filled
 from tests.reference.alone import Alone
 from tests.reference.differ import (
     Difference,
@@ -24,14 +29,16 @@ from tests.reference.engine import ReferenceGame
 from tests.reference.policies import POLICIES, USUAL
 from tests.reference.position import Event
 from tests.reference.rulesets import DEFAULTS, PRESETS
-from tests.reference.stacks import stack
+from tests.reference.stacks import Stack, build, hunted, stack_for
 from tests.reference.value import Rules
 from tests.reference.walls import shuffled
 
 PRESET_SHARE = 0.15
 PRESET_NAMES = ("standard", "standard-single", "dingque")
-STACKED_SHARE = 0.5
+NO_KONGS_SHARE = 0.1
+WALLS = {"shuffled": 35, "stacked": 45, "hunted": 20}
 LEAVING = {"never": 57, "any": 5, "late": 16, "winner": 15, "claim": 7}
+FORFEITING = {**LEAVING, "winner": 250}  # where a winner that leaves gives its gain back
 STEP_LIMIT = 2000  # far beyond the longest game
 
 
@@ -62,21 +69,55 @@ def draw_rules(rng: Random, whole: bool = False) -> Rules:
     if rng.random() < PRESET_SHARE:
         return PRESETS[rng.choice(PRESET_NAMES)]
     drawn = random_ruleset(rng, playable=not whole).flat()
-    return {key: drawn[key] for key in DEFAULTS}
+    rules = {key: drawn[key] for key in DEFAULTS}
+    if rng.random() < NO_KONGS_SHARE and _values("kong.enabled", (False,), whole):
+        # left to chance this is rare: most pattern tables name four kongs
+        patterns = {name: units for name, units in rules["value.patterns"].items() if name not in FOUR_KONGS}
+        rules |= {"kong.enabled": False, "value.patterns": patterns}
+    return rules
+
+
+def _values(key: str, wanted: Sequence[Any], whole: bool) -> list[Any]:
+    """Those of the wanted values that may be drawn."""
+    return [value for value in wanted if whole or value in PLAYABLE.get(key, (value,))]
+
+
+def changed_for(chosen: Stack, rules: Rules, rng: Random, whole: bool) -> Rules | None:
+    """The rules with what a stack wants; None if they may not be drawn or contradict themselves."""
+    wanted = {key: _values(key, values, whole) for key, values in chosen.wants.items()}
+    if not all(wanted.values()):
+        return None
+    fitting = {
+        key: rules[key] if rules[key] in values else rng.choice(values) for key, values in wanted.items()
+    }
+    changed = {**rules, **fitting}
+    return None if contradictions(filled(Options, changed)) else changed
+
+
+def _draw_game(rng: Random, whole: bool) -> tuple[Rules, list[int], Sequence[str]]:
+    """Rules, the wall, and the policies of the dealer and the seats after it."""
+    rules = draw_rules(rng, whole)
+    how = rng.choices(list(WALLS), list(WALLS.values()))[0]
+    if how == "hunted":
+        chosen = hunted(rng)
+        changed = changed_for(chosen, rules, rng, whole)
+        if changed:
+            return changed, *build(chosen, changed, rng)
+    if how == "shuffled":
+        return rules, shuffled(rng, rules["table.suits"]), rng.choices(USUAL, k=rules["table.seats"])
+    return rules, *build(stack_for(rules, rng), rules, rng)
 
 
 def draw_plan(seed: str, whole: bool = False) -> Plan:
     """The game of a seed."""
     rng = Random(seed)
-    rules = draw_rules(rng, whole)
+    rules, wall, from_dealer = _draw_game(rng, whole)
     number = rules["table.seats"]
     dealer = rng.randrange(number)
-    if rng.random() < STACKED_SHARE:
-        wall, from_dealer = stack(rules, rng)
-        policies = [from_dealer[(seat - dealer) % number] for seat in range(number)]
-    else:
-        wall, policies = shuffled(rng, rules["table.suits"]), rng.choices(USUAL, k=number)
-    leaving = rng.choices(list(LEAVING), list(LEAVING.values()))[0]
+    policies = [from_dealer[(seat - dealer) % number] for seat in range(number)]
+    forfeits = rules["leave.winner"] == "forfeit" and rules["table.mode"] == "blood" and number > 2
+    chances = FORFEITING if forfeits else LEAVING
+    leaving = rng.choices(list(chances), list(chances.values()))[0]
     dice = (rng.randint(1, 6), rng.randint(1, 6))
     persons = rng.randrange(L.PERSONS + 1) if rules["table.horse"] else 0
     return Plan(Game(rules, wall, dealer, dice, rng.randint(1, 6), persons), policies, leaving, seed)

@@ -96,7 +96,9 @@ def _before_play(game: ReferenceGame, seat: int, rng: Random, use: Use, scarcest
     actions = _open_to(game, seat)
     if game.phase == "void" and game.seats[seat].named is None:
         return _void_suit(game, seat, scarcest)
-    if game.phase != "swap":
+    if game.phase == "start":
+        return L.A_PASS if rng.random() < 0.3 else L.A_ITEM + L.I_NEAR_FLUSH_DEAL
+    if game.phase == "void":
         return rng.choice(actions)
     if L.A_UNDO_PICK in actions and rng.random() < 0.03:
         return L.A_UNDO_PICK
@@ -250,6 +252,17 @@ def breaker(game: ReferenceGame, seat: int, rng: Random) -> int:
     return _greedy(game, seat, rng) if game.seats[seat].broke else _passer(game, seat, rng)
 
 
+def forgetter(game: ReferenceGame, seat: int, rng: Random) -> int:
+    """Names a suit whenever it can, and then throws anything."""
+    suits = [action for action in _open_to(game, seat) if action in VOID_IDS]
+    discards = [action for action in _open_to(game, seat) if action < L.A_KONG]
+    return (
+        rng.choice(suits or discards)
+        if game.phase == "turn" and (suits or discards)
+        else _greedy(game, seat, rng)
+    )
+
+
 _greedy = _habit(_for_sets)
 _keeper = _habit(_for_three_suits, win=0.0, pung=0.0, kong=0.0)
 _passer = _habit(_for_sets, win=0.0, pung=0.0, kong=0.0)
@@ -272,6 +285,7 @@ POLICIES: dict[str, Policy] = {
     "second taker": second_taker,
     "feeder kongs": feeder_of_kongs,
     "breaker": breaker,
+    "forgetter": forgetter,
 }
 USUAL: Sequence[str] = (
     "random",

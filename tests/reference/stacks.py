@@ -7,9 +7,10 @@ and says under which rules they make sense.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from tests.reference.pool import Deal, NoRoomError, Pool
 from tests.reference.value import Rules
@@ -68,7 +69,9 @@ def ladder(pool: Pool) -> Deal:
     pool.take([low, high])
     suits = [suit, pool.beside(suit)]
     hand += [tile for _ in range(2) for tile in pool.a_set(suits, 0.8)] + pool.a_pair(suits)
-    return Deal([[high], [low], [], hand], policies=("feeder", "feeder", "random", "climber"))
+    thrown = [[high], [low]]
+    rng.shuffle(thrown)
+    return Deal([*thrown, hand], policies=("feeder", "feeder", "climber", "random"))
 
 
 def late(pool: Pool) -> Deal:
@@ -127,7 +130,8 @@ def bloom(pool: Pool) -> Deal:
     rng.shuffle(tail)
     rng.shuffle(fourths)
     dealer = fourths[: rng.randrange(4)]
-    return Deal([dealer, *hands], fourths[len(dealer) :], tail)
+    thrower = rng.choice(("giver", "giver", "greedy"))
+    return Deal([dealer, *hands], fourths[len(dealer) :], tail, policies=(thrower, "kongs", "kongs", "kongs"))
 
 
 def ready_with_triplet(pool: Pool) -> tuple[list[int], int, list[int]]:
@@ -151,12 +155,25 @@ def rob(pool: Pool) -> Deal:
 
 def hand_over(pool: Pool) -> Deal:
     """The dealer has concealed kongs and what others wait for; who does not wait never gets ready."""
-    rng = pool.rng
+    return _hand_over(pool, pool.rng.choice((1, 1, 2)), pool.rng.choice((1, 1, 2, 2, 3)))
+
+
+def hand_over_several(pool: Pool) -> Deal:
+    """Two kongs in a row."""
+    return _hand_over(pool, 2, pool.rng.choice((1, 2)))
+
+
+def hand_over_to_two(pool: Pool) -> Deal:
+    """One kong, and two that wait."""
+    return _hand_over(pool, 1, 2)
+
+
+def _hand_over(pool: Pool, kongs: int, waiting: int) -> Deal:
     kind = pool.middle()
     pool.take([kind] * 4)
-    fours = [pool.rng.choice(pool.whole()) for _ in range(rng.choice((1, 1, 2)))]
-    dealer = [kind, *(tile for four in set(fours) for tile in pool.take([four] * 4))]
-    hands = [pool.waiting_for(kind) for _ in range(rng.choice((1, 1, 2, 2, 3)))]
+    fours = pool.rng.sample(pool.whole(), kongs)
+    dealer = [kind, *(tile for four in fours for tile in pool.take([four] * 4))]
+    hands = [pool.waiting_for(kind) for _ in range(waiting)]
     policies = ["feeder", *["greedy" for _ in hands], "pig", "pig"]
     return Deal([dealer, *hands], policies=policies[:SEATS])
 
@@ -254,6 +271,12 @@ def pung_passed(pool: Pool) -> Deal:
     return Deal([[], pair, [kind], [kind]], policies=("giver", "second taker", "giver", "giver"))
 
 
+def flushes(pool: Pool) -> Deal:
+    """All hands hold most of the same suit: too much for what is left of it to make flushes of them all."""
+    most, other = pool.rng.sample(pool.suits, 2)
+    return Deal([pool.junk(7, [most]) + pool.junk(6, [other]) for _ in range(SEATS)])
+
+
 # ------------------------------------------------------------------------------------------------ side rules, swap
 def danced_duty(pool: Pool) -> Deal:
     """The dealer dances; its wait is all that others hold of a suit, which they then have to throw."""
@@ -272,31 +295,42 @@ def heaven_by_swap(pool: Pool) -> Deal:
     first = suit * 9 + rng.randrange(7)
     run = [first, first + 1, first + 2]
     given = [pool.take(run) for _ in range(3)]
-    hand = [tile for _ in range(3) for tile in pool.a_set([suit, third], 0.5)] + pool.a_pair([third])
-    if sum(kind // 9 == third for kind in hand) <= 3:  # the dealer would give these
-        raise NoRoomError
-    dealer = hand + pool.junk(3, [other])
-    return Deal([dealer, *(three + pool.junk(10, [third, other]) for three in given)])
+    hand = [tile for own in (suit, suit, third) for tile in pool.a_set([own], 0.5)] + pool.a_pair([third])
+    dealer = hand + pool.junk(3, [other])  # the suit of which it has least, and gives
+    return Deal([dealer, *(three + pool.junk(5, [third]) + pool.junk(5, [other]) for three in given)])
 
 
 @dataclass(frozen=True)
 class Stack:
-    """A builder, how often it is used, the policies for it, and the rules that it is for."""
+    """A builder, how often it is used, the policies for it, and the rules that it is for.
+
+    `wants`: options with the values under which it shows what it is for. `hunts`: how often a ruleset is
+    changed to fit it, so that what it is for is seen often enough however rare such rules are.
+    """
 
     build: Callable[[Pool], Deal]
     weight: int
     policies: Sequence[str] = ("greedy",)
-    fits: Callable[[Rules], bool] = lambda rules: True
+    wants: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    hunts: int = 0
+
+    def fits(self, rules: Rules) -> bool:
+        return all(rules[key] in values for key, values in self.wants.items())
 
 
-def stack(rules: Rules, rng: Random) -> tuple[list[int], Sequence[str]]:
-    """A wall for these rules, and policies of the dealer and the seats after it that suit it."""
+def stack_for(rules: Rules, rng: Random) -> Stack:
+    """A stack for these rules."""
     fitting = [each for each in STACKS.values() if each.fits(rules)]
-    return build(rng.choices(fitting, [each.weight for each in fitting])[0], rules, rng)
+    return rng.choices(fitting, [each.weight for each in fitting])[0]
+
+
+def hunted(rng: Random) -> Stack:
+    """A stack for which the rules are to be changed."""
+    return rng.choices(list(STACKS.values()), [each.hunts for each in STACKS.values()])[0]
 
 
 def build(chosen: Stack, rules: Rules, rng: Random) -> tuple[list[int], Sequence[str]]:
-    """The wall and the policies of a stack; on to another try when tiles run out."""
+    """The wall, and policies of the dealer and the seats after it; another try when tiles run out."""
     seats, suits = rules["table.seats"], rules["table.suits"]
     while True:
         try:
@@ -306,51 +340,95 @@ def build(chosen: Stack, rules: Rules, rng: Random) -> tuple[list[int], Sequence
         return deal.wall(rng, seats, suits), deal.policies or rng.choices(chosen.policies, k=SEATS)
 
 
-def _locked(rules: Rules) -> bool:
-    return bool(rules["open.void"] == "locked")
-
-
-def _named_in_a_turn(rules: Rules) -> bool:
-    return rules["open.void"] in ("locked", "first_discard")
-
+KONGS: Mapping[str, Sequence[Any]] = {"kong.enabled": (True,)}
+ANY_AFTER = {**KONGS, "kong.transfer_after": ("any",), "claim.min_units": (1,)}
+PLAYS_ON = ("blood", "flow")
+NAMED = ("declared", "forced", "marked")
 
 STACKS: dict[str, Stack] = {
-    "heaven": Stack(heaven, 2, ("greedy", "greedy", "passer", "suit")),
-    "earth": Stack(earth, 3, ("greedy", "greedy", "passer")),
+    "heaven": Stack(heaven, 4, ("greedy", "greedy", "passer", "suit")),
+    "earth": Stack(earth, 4, ("greedy", "greedy", "passer")),
     "near": Stack(near, 20, ("greedy", "greedy", "passer", "suit", "kongs", "dancer")),
-    "kongs": Stack(kongs, 8, ("kongs", "kongs", "greedy", "random")),
-    "bloom": Stack(bloom, 8, ("greedy", "kongs", "kongs")),
-    "rob": Stack(rob, 5),
+    "kongs": Stack(kongs, 10, ("kongs", "kongs", "greedy", "random"), KONGS),
+    "bloom": Stack(bloom, 20, wants=KONGS),
+    "bloom_by_feeder": Stack(
+        bloom, 5, wants={**KONGS, "claim.min_units": (1,), "kong.bloom_payer": ("feeder", "feeder_all")}, hunts=9
+    ),
+    "rob": Stack(rob, 12, wants=KONGS, hunts=5),
     "same_wait": Stack(same_wait, 8, ("greedy", "greedy", "passer")),
-    "hand_over": Stack(hand_over, 12),
-    "hand_over_added": Stack(hand_over_added, 5),
-    "ladder": Stack(ladder, 14, fits=lambda rules: rules["claim.pass_win"] == "until_draw_higher"),
+    "hand_over": Stack(hand_over, 20, wants={**KONGS, "kong.transfer": ("last", "chain", "all")}),
+    "hand_over_added": Stack(hand_over_added, 10, wants=KONGS),
+    "hand_over_several": Stack(
+        hand_over_several, 10, wants={**ANY_AFTER, "kong.transfer": ("chain", "all")}, hunts=5
+    ),
+    "hand_over_split": Stack(
+        hand_over_to_two,
+        10,
+        wants={
+            **ANY_AFTER,
+            "table.seats": (4,),
+            "claim.multi_win": ("all",),
+            "kong.concealed": (1, 3, 5),
+            "kong.transfer": ("last", "chain", "all"),
+            "kong.transfer_share": ("split",),
+        },
+        hunts=3,
+    ),
+    "given_back": Stack(
+        hand_over,
+        10,
+        wants={
+            **ANY_AFTER,
+            "table.mode": ("flow",),
+            "kong.concealed": (1, 2, 5),
+            "kong.transfer": ("refund_payers",),
+            "draw.refund": (True,),
+        },
+        hunts=8,
+    ),
+    "not_refunded": Stack(
+        hand_over,
+        10,
+        wants={
+            **ANY_AFTER,
+            "table.mode": PLAYS_ON,
+            "kong.transfer": ("last", "chain", "all"),
+            "draw.refund": (True,),
+        },
+        hunts=3,
+    ),
+    "ladder": Stack(ladder, 20, wants={"claim.pass_win": ("until_draw_higher",)}, hunts=3),
     "late": Stack(late, 8, ("passer", "greedy", "robber", "kongs", "dancer")),
-    "last_copy": Stack(last_copy, 4, fits=lambda rules: "juezhang" in rules["value.bonuses"]),
+    "last_copy": Stack(last_copy, 4),
     "scattered": Stack(scattered, 3, ("pig", "pig", "passer", "kongs")),
-    "flow_kongs": Stack(flow_kongs, 15, ("greedy", "kongs"), lambda rules: rules["table.mode"] == "flow"),
-    "one_suit": Stack(one_suit, 10, ("greedy", "random", "suit", "dancer"), _named_in_a_turn),
-    "two_suits": Stack(two_suits, 10, ("greedy", "pig", "random", "passer"), _named_in_a_turn),
-    "broken": Stack(broken, 25, fits=_locked),
-    "void_only": Stack(
-        void_only,
-        15,
-        fits=lambda rules: (
-            rules["draw.pig_to"] == "house" and rules["open.void"] in ("declared", "forced", "marked")
-        ),
+    "flow_kongs": Stack(flow_kongs, 15, ("greedy", "kongs"), {**KONGS, "table.mode": ("flow",)}, hunts=2),
+    "one_suit": Stack(
+        one_suit,
+        20,
+        ("greedy", "random", "dancer", "forgetter"),
+        {"open.void": ("locked", "first_discard"), "open.swap": (0,)},
+        hunts=3,
     ),
-    "dead": Stack(dead, 8, fits=lambda rules: rules["draw.dead_wait"] == "not_ready"),
-    "pung_passed": Stack(pung_passed, 8, fits=lambda rules: rules["claim.pass_pung"]),
-    "danced_duty": Stack(
-        danced_duty,
-        15,
-        fits=lambda rules: rules["side.dance"] and rules["open.void"] in ("forced", "marked"),
+    "forgetting": Stack(one_suit, 2, ("forgetter",), {"open.void": ("locked",), "open.swap": (0,)}, hunts=3),
+    "two_suits": Stack(
+        two_suits, 10, ("greedy", "pig", "random", "passer"), {"open.void": ("locked", "first_discard")}
     ),
+    "broken": Stack(broken, 25, wants={"open.void": ("locked",)}, hunts=1),
+    "void_only": Stack(void_only, 20, wants={"draw.pig_to": ("house",), "open.void": NAMED}, hunts=3),
+    "dead": Stack(dead, 8, wants={"draw.dead_wait": ("not_ready",)}),
+    "pung_passed": Stack(pung_passed, 8, wants={"claim.pass_pung": (True,)}, hunts=1),
+    "danced_duty": Stack(danced_duty, 15, wants={"side.dance": (True,), "open.void": ("forced", "marked")}),
     "heaven_by_swap": Stack(
         heaven_by_swap,
-        15,
-        fits=lambda rules: (
-            rules["open.swap"] == 3 and rules["table.mode"] == "flow" and rules["table.suits"] == 3
-        ),
+        20,
+        wants={"open.swap": (3,), "table.mode": ("flow",), "table.suits": (3,), "claim.min_units": (1,)},
+        hunts=2,
+    ),
+    "flushes": Stack(
+        flushes,
+        20,
+        ("greedy", "random"),
+        {"side.items": (True,), "table.seats": (4,), "table.suits": (2,), "open.void": ("free",)},
+        hunts=2,
     ),
 }

@@ -105,8 +105,7 @@ def _void_known(game: Position, seat: int, void: int | None) -> None:
     if void is not None and player.void is None:
         player.void = void
         game.emit(L.E_VOID, seat, kind=void)
-    elif game.turn_name is not None:
-        game.touched["a name forgotten"] += 1
+    game.touched["a name forgotten"] += game.turn_name not in (None, void)
     game.turn_name = None
 
 
