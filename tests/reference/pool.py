@@ -22,6 +22,7 @@ class Pool:
 
     rng: Random
     suits: Sequence[int] = (0, 1, 2)
+    seats: int = 4
     rest: Counter[int] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:

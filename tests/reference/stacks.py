@@ -150,7 +150,7 @@ def rob(pool: Pool) -> Deal:
     seats = [(konger, "kongs"), *((pool.waiting_for(kind), "robber") for _ in range(2))]
     pool.rng.shuffle(seats)
     hands, policies = zip(*seats, strict=True)
-    return Deal([[kind], *hands], [*pool.junk(3), kind], policies=("giver", *policies))
+    return Deal([[kind], *hands], [*pool.junk(pool.seats - 1), kind], policies=("giver", *policies))
 
 
 def hand_over(pool: Pool) -> Deal:
@@ -187,7 +187,7 @@ def hand_over_added(pool: Pool) -> Deal:
     konger = [four, four, kind]
     return Deal(
         [[four], konger, *waiting],
-        [*pool.junk(3), four],
+        [*pool.junk(pool.seats - 1), four],
         policies=("giver", "feeder kongs", "greedy", "greedy"),
     )
 
@@ -334,14 +334,18 @@ def build(chosen: Stack, rules: Rules, rng: Random) -> tuple[list[int], Sequence
     seats, suits = rules["table.seats"], rules["table.suits"]
     while True:
         try:
-            deal = chosen.build(Pool(rng, range(3 - suits, 3)))
+            deal = chosen.build(Pool(rng, range(3 - suits, 3), seats))
         except NoRoomError:
             continue
         return deal.wall(rng, seats, suits), deal.policies or rng.choices(chosen.policies, k=SEATS)
 
 
 KONGS: Mapping[str, Sequence[Any]] = {"kong.enabled": (True,)}
-ANY_AFTER = {**KONGS, "kong.transfer_after": ("any",), "claim.min_units": (1,)}
+PLAIN: Mapping[str, Sequence[Any]] = {
+    "claim.min_units": (1,),
+    "open.swap": (0,),
+}  # the deal stays as it is stacked
+ANY_AFTER = {**KONGS, **PLAIN, "kong.transfer_after": ("any",)}
 PLAYS_ON = ("blood", "flow")
 NAMED = ("declared", "forced", "marked")
 
@@ -352,9 +356,15 @@ STACKS: dict[str, Stack] = {
     "kongs": Stack(kongs, 10, ("kongs", "kongs", "greedy", "random"), KONGS),
     "bloom": Stack(bloom, 20, wants=KONGS),
     "bloom_by_feeder": Stack(
-        bloom, 5, wants={**KONGS, "claim.min_units": (1,), "kong.bloom_payer": ("feeder", "feeder_all")}, hunts=9
+        bloom,
+        5,
+        wants={**KONGS, **PLAIN, "kong.bloom_payer": ("feeder", "feeder_all", "feeder_all")},
+        hunts=18,
     ),
-    "rob": Stack(rob, 12, wants=KONGS, hunts=5),
+    "rob": Stack(rob, 12, wants=KONGS),
+    "several_rob": Stack(
+        rob, 1, wants={**KONGS, **PLAIN, "table.seats": (4,), "claim.multi_win": ("all",)}, hunts=8
+    ),
     "same_wait": Stack(same_wait, 8, ("greedy", "greedy", "passer")),
     "hand_over": Stack(hand_over, 20, wants={**KONGS, "kong.transfer": ("last", "chain", "all")}),
     "hand_over_added": Stack(hand_over_added, 10, wants=KONGS),
@@ -384,7 +394,7 @@ STACKS: dict[str, Stack] = {
             "kong.transfer": ("refund_payers",),
             "draw.refund": (True,),
         },
-        hunts=8,
+        hunts=12,
     ),
     "not_refunded": Stack(
         hand_over,
@@ -397,9 +407,26 @@ STACKS: dict[str, Stack] = {
         },
         hunts=3,
     ),
-    "ladder": Stack(ladder, 20, wants={"claim.pass_win": ("until_draw_higher",)}, hunts=3),
+    "ladder": Stack(
+        ladder,
+        20,
+        wants={
+            **PLAIN,
+            "claim.pass_win": ("until_draw_higher",),
+            "value.cap": (0, 16, 32),
+            "table.seats": (3, 4),
+        },
+        hunts=10,
+    ),
     "late": Stack(late, 8, ("passer", "greedy", "robber", "kongs", "dancer")),
     "last_copy": Stack(last_copy, 4),
+    "forfeit": Stack(
+        kongs,
+        5,
+        ("kongs", "kongs", "greedy"),
+        {**KONGS, "leave.winner": ("forfeit",), "table.mode": ("blood",), "table.seats": (3, 4)},
+        hunts=6,
+    ),
     "scattered": Stack(scattered, 3, ("pig", "pig", "passer", "kongs")),
     "flow_kongs": Stack(flow_kongs, 15, ("greedy", "kongs"), {**KONGS, "table.mode": ("flow",)}, hunts=2),
     "one_suit": Stack(
