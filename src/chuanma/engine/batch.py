@@ -9,15 +9,16 @@ from chuanma.engine import layout as L
 from chuanma.engine.jit import I8, STATE, TABLES, U8, VIEW, WORK, inner, kernel, on_table, pair, types, vector
 from chuanma.engine.moves import legal, pending
 from chuanma.engine.observe import observe
-from chuanma.engine.step import deal, lay_open, step
+from chuanma.engine.opening import deal
+from chuanma.engine.step import lay_open, step
 
 _STATES, _VIEWS, _TABLES, _WORKS = vector(STATE), vector(VIEW), vector(TABLES), vector(WORK)
 
 
-@kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8, I8))
-def deal_at(tables, works, states, i, dealer, dice1, dice2):
+@kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8, I8, I8, I8))
+def deal_at(tables, works, states, i, dealer, dice1, dice2, swap_die, persons):
     """Deal table `i` from its `wall` and `rules`; the number of event rows in `works[0]`."""
-    deal(tables[0], works[0], states[i], dealer, dice1, dice2)
+    deal(tables[0], works[0], states[i], dealer, dice1, dice2, swap_die, persons)
     return int(works[0].n_rows)
 
 
@@ -70,9 +71,11 @@ def below(x, n):
 @inner(U8(STATE, U8))
 def shuffle(s, x):
     """A shuffled wall; for trials only (game.py documents the shuffle of real games)."""
-    for i in range(L.TILES):
-        s.wall[i] = i >> 2
-    for i in range(L.TILES - 1, 0, -1):
+    first = 0 if s.rules.table_suits == L.SUITS else L.RANKS * L.COPIES
+    tiles = L.TILES - first
+    for i in range(tiles):
+        s.wall[i] = (first + i) >> 2
+    for i in range(tiles - 1, 0, -1):
         x = scramble(x)
         j = below(x, i + 1)
         kind = s.wall[i]
@@ -100,9 +103,9 @@ def nth_bit(bits, n):
 
 @inner(I8(STATE, I8, U8))
 def pick_random(s, q, x):
-    """A legal action of the seat other than leaving, each as likely."""
+    """A legal action of the seat other than leaving and taking back, each as likely."""
     low, high = legal(s, q)
-    high &= ~(1 << (L.A_LEAVE - 64))
+    high &= ~(1 << (L.A_LEAVE - 64) | 1 << (L.A_UNDO_PICK - 64))
     n_low = count_bits(low)
     n = below(x, n_low + count_bits(high))
     return nth_bit(low, n) if n < n_low else 64 + nth_bit(high, n - n_low)
@@ -118,7 +121,7 @@ def play_random(tables, works, states, i, seed, games):
     steps = 0
     for game in range(games):
         x = shuffle(s, scramble(x))
-        deal(t, w, s, game & 3, 1, 1)
+        deal(t, w, s, game % int(s.rules.table_seats), 1, 1, 1, 0)
         while s.phase != L.PH_OVER:
             asked = pending(s)
             q = count_bits((asked & -asked) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chuanma.engine import layout as L
 from chuanma.engine.jit import on_table
-from chuanma.engine.moves import legal, pending, wall_left
+from chuanma.engine.moves import is_active, legal, pending, wall_left
 
 
 @on_table()
@@ -26,9 +26,9 @@ def see_table(s, v):
     v.dice[1] = s.dice[1]
     v.house = s.house
     v.n_horse = s.n_horse
-    v.item_open = s.item_open
-    for i in range(4):
+    for i in range(L.PERSONS):
         v.horse_kind[i] = s.horse_kind[i] if s.phase == L.PH_OVER else -1
+        v.person_scores[i] = s.person_scores[i]
 
 
 @on_table()
@@ -79,7 +79,7 @@ def see_kongs(s, v):
 def see_hands(s, seat, v):
     """Won tiles lie open; concealed ones are the holder's own until the game is over (or a winner's are shown)."""
     for q in range(L.SEATS):
-        shown = q == seat or s.phase == L.PH_OVER or (s.rules.table_reveal_win and s.won[q] > 0)
+        shown = q == seat or s.phase == L.PH_OVER or (s.rules.table_reveal_win and not is_active(s, q) and s.won[q] > 0)
         for kind in range(L.KINDS):
             v.hand[q, kind] = s.hand[q, kind] if shown else 0
             v.won_tiles[q, kind] = s.won_tiles[q, kind]
@@ -96,6 +96,10 @@ def forget_own(v):
     v.passed_units = 0
     v.passed_pungs = 0
     v.pass_locked = 0
+    v.broke = 0
+    v.item_open = -1
+    v.item_target = -1
+    v.announced = 0
     v.opts = 0
     v.answer = -1
     v.offer_units = 0
@@ -116,6 +120,7 @@ def see_own(s, q, v):
     v.passed_units = s.passed_units[q]
     v.passed_pungs = s.passed_pungs[q]
     v.pass_locked = s.pass_locked[q]
+    v.broke = s.broke[q]
     v.opts = s.opts[q]
     v.answer = s.answer[q]
     v.offer_units = s.offer_units[q]
@@ -123,7 +128,11 @@ def see_own(s, q, v):
     low, high = legal(s, q)
     v.legal[0] = low
     v.legal[1] = high
-    v.drawn = s.drawn if q == s.turn else -1
+    if q == s.turn:
+        v.drawn = s.drawn
+        v.item_open = s.item_open
+        v.item_target = s.item_target
+        v.announced = s.announced
 
 
 @on_table()

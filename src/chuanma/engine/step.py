@@ -1,160 +1,34 @@
-"""`deal` and `step`: the only code that changes a table (docs/engine.md says what comes in which order)."""
+"""`step`: the only code that changes a table (docs/engine.md says what comes in which order)."""
 
 from __future__ import annotations
 
 from chuanma.engine import layout as L
+from chuanma.engine.items import pick_target, use_item
 from chuanma.engine.jit import I8, on_table
+from chuanma.engine.leave import settle_leaves
+from chuanma.engine.money import close_handed_over, emit, handed_over, open_book, settle_kong
 from chuanma.engine.moves import (
+    bot_plays,
     claim_flags,
     find_waits,
+    is_asked,
     legal,
     n_active,
     next_active,
     offer,
     seat_after,
-    self_draw_flags,
+    suits_of,
     take_tile,
     wall_left,
-    wins_as_dealt,
+    waits_without,
+    won_kind,
 )
-from chuanma.engine.settle import (
-    close_book,
-    emit,
-    exhaust,
-    finish,
-    open_book,
-    settle_claim_win,
-    settle_kong,
-    settle_leaves,
-    settle_self_draw,
-)
+from chuanma.engine.opening import answer_start, name_void, pick_swap
+from chuanma.engine.settle import exhaust, finish_won, settle_claim_win, settle_self_draw
+from chuanma.engine.turn import open_turn, void_after
 
 ILLEGAL = -1
-
-
-# ---------------------------------------------------------------------------------------------------------------- deal
-@on_table()
-def clear(s):
-    """An empty table; `rules` and `wall` stay."""
-    s.hand[:] = 0
-    s.won_tiles[:] = 0
-    s.keys[:] = 0
-    s.waits[:] = 0
-    s.river[:] = 0
-    s.river_drawn[:] = 0
-    s.n_river[:] = 0
-    s.n_hand[:] = 0
-    s.meld_type[:] = 0
-    s.meld_kind[:] = 0
-    s.meld_feeder[:] = 0
-    s.meld_from_three[:] = 0
-    s.n_meld[:] = 0
-    s.void_suit[:] = -1
-    s.void_pick[:] = -1
-    s.marker[:] = -1
-    s.broke[:] = 0
-    s.swap_pick[:] = -1
-    s.n_pick[:] = 0
-    s.won[:] = 0
-    s.n_wins[:] = 0
-    s.win_kind[:] = -1
-    s.win_feeder[:] = -1
-    s.win_flags[:] = 0
-    s.win_units[:] = 0
-    s.leaving[:] = 0
-    s.opts[:] = 0
-    s.answer[:] = -1
-    s.offer_units[:] = 0
-    s.passed_units[:] = 0
-    s.passed_pungs[:] = 0
-    s.pass_locked[:] = 0
-    s.n_draws[:] = 0
-    s.book_held[:] = 0
-    s.book_paid[:] = 0
-    s.book_seat[:] = -1
-    s.book_type[:] = 0
-    s.book_kind[:] = -1
-    s.book_feeder[:] = -1
-    s.book_state[:] = 0
-    s.totals[:] = 0
-    s.scores[:] = 0
-    s.sung[:] = 0
-    s.shown_waits[:] = 0
-    s.horse_kind[:] = -1
-    s.items_used[:] = 0
-    s.golden[:] = 0
-    s.draw_counter = 0
-    s.house = 0
-    s.n_book = 0
-    s.n_horse = 0
-    s.item_open = -1
-    s.item_target = -1
-    s.n_steps = 0
-    s.turn_drawn = 0
-    s.n_discards = 0
-    s.draw_type = L.DRAW_NONE
-    s.drawn = -1
-    s.offer_kind = -1
-    s.after_kong = 0
-    s.kong_discard = 0
-    s.chain_start = 0
-    s.pung_kind = -1
-    s.n_calls = 0
-    s.n_won = 0
-    s.end = L.END_NONE
-
-
-@on_table()
-def open_play(t, s):
-    """The dealer's first turn, with the dealt 14."""
-    for q in range(int(s.rules.table_seats)):
-        if q != s.dealer:
-            find_waits(t, s, q)
-    s.phase = L.PH_TURN
-    s.draw_type = L.DRAW_DEALT
-    if wins_as_dealt(t, s, int(s.dealer)):
-        s.opts[int(s.dealer)] = L.O_WIN
-
-
-@on_table()
-def deal(t, w, s, dealer, dice1, dice2):
-    """Deal `s.wall` (RULES §1): 13 to the dealer and on, then the dealer's 14th; the game begins."""
-    clear(s)
-    w.n_rows = 0
-    seats = int(s.rules.table_seats)
-    s.dealer = dealer
-    s.dice[0] = dice1
-    s.dice[1] = dice2
-    s.turn = dealer
-    s.head = 0
-    s.tail = L.TILES
-    for i in range(seats):
-        q = seat_after(s, dealer, i)
-        for _ in range(13):
-            take_tile(s, q, int(s.wall[s.head]), -1)
-            s.head += 1
-    take_tile(s, dealer, int(s.wall[s.head]), -1)
-    s.head += 1
-    emit(w, L.E_DEAL, dealer, -1, -1, dice1 * 10 + dice2, 0, 0)
-    if s.rules.open_void == L.VOID_FREE:
-        open_play(t, s)
-    else:
-        s.phase = L.PH_VOID
-
-
-@on_table()
-def name_void(t, w, s, q, suit):
-    """A seat names its void suit; when all have, the suits are shown together (RULES §3)."""
-    seats = int(s.rules.table_seats)
-    s.void_pick[q] = suit
-    for r in range(seats):
-        if s.void_pick[r] < 0:
-            return
-    for i in range(seats):
-        r = seat_after(s, int(s.dealer), i)
-        s.void_suit[r] = s.void_pick[r]
-        emit(w, L.E_VOID, r, -1, int(s.void_pick[r]), 0, 0, 0)
-    open_play(t, s)
+SING, DANCE = 1, 2
 
 
 # ---------------------------------------------------------------------------------------------------------------- draw
@@ -167,21 +41,28 @@ def end_offer(s):
         s.offer_units[q] = 0
 
 
+@on_table(I8)
+def take_from_wall(s, book_row):
+    """The next tile, or the replacement of a kong from the wall's end."""
+    if book_row >= 0 and s.rules.table_kong_draw == 0:
+        s.tail -= 1
+        return int(s.wall[s.tail])
+    s.head += 1
+    return int(s.wall[int(s.head) - 1])
+
+
 @on_table()
 def draw(t, w, s, q, book_row):
-    """Seat `q` draws: from the wall, or (`book_row` ≥ 0) the replacement of that kong from the wall's end."""
+    """Seat `q` draws: from the wall, or (`book_row` ≥ 0) the replacement of that kong."""
     if wall_left(s) == 0:
-        exhaust(t, w, s)
+        exhaust(w, s)
         return
+    kind = take_from_wall(s, book_row)
     if book_row >= 0:
-        s.tail -= 1
-        kind = int(s.wall[s.tail])
         s.draw_type = L.DRAW_REPLACEMENT
         s.after_kong = book_row + 1
         s.turn_drawn |= 1 << kind
     else:
-        kind = int(s.wall[s.head])
-        s.head += 1
         s.draw_type = L.DRAW_WALL
         s.after_kong = 0
         s.turn_drawn = 1 << kind
@@ -197,9 +78,8 @@ def draw(t, w, s, q, book_row):
     s.passed_units[q] = 0
     s.passed_pungs[q] = 0
     end_offer(s)
-    if (int(s.waits[q]) >> kind) & 1:
-        s.opts[q] = L.O_WIN
     emit(w, L.E_DRAW, q, -1, kind, int(s.draw_type), wall_left(s), 0)
+    open_turn(t, w, s, q)
 
 
 # -------------------------------------------------------------------------------------------------------------- claims
@@ -222,33 +102,47 @@ def go_on_after_win(t, w, s, last):
     s.kong_discard = 0
     s.after_kong = 0
     if s.rules.table_mode == L.MODE_SINGLE or n_active(s) <= 1:
-        finish(w, s, L.END_WON)
+        finish_won(w, s)
     else:
         draw(t, w, s, next_active(s, last), -1)
 
 
+@on_table(I8)
+def is_winner(s, q):
+    return 1 if s.opts[q] & L.O_WIN and s.answer[q] == L.A_WIN else 0
+
+
 @on_table()
 def win_offer(t, w, s, rob):
-    """All that said 胡 win the tile on offer, in turn order after the feeder (`multi_win = all`)."""
+    """All that said 胡 win the tile on offer, in turn order after the feeder; under `nearest` the first alone."""
     feeder = int(s.turn)
     kind = int(s.offer_kind)
-    flags = claim_flags(s, rob)
-    order = int(s.n_won) + 1
-    last = -1
+    seats = int(s.rules.table_seats)
+    winners = 0
+    for k in range(1, seats):
+        q = seat_after(s, feeder, k)
+        if is_winner(s, q):
+            if winners and s.rules.claim_multi_win != 0:
+                s.answer[q] = L.A_PASS
+            else:
+                winners += 1
+                s.win_flags[q] = claim_flags(s, q, rob)
     if rob:
         take_tile(s, feeder, kind, 1)
         find_waits(t, s, feeder)
     else:
         leave_river(s, feeder)
-    for k in range(1, int(s.rules.table_seats)):
+    order = int(s.n_won) + 1
+    handed = handed_over(s, winners)
+    last = -1
+    for k in range(1, seats):
         q = seat_after(s, feeder, k)
-        if s.answer[q] == L.A_WIN:
+        if is_winner(s, q):
             if last < 0:
                 s.won_tiles[q, kind] += 1
-            settle_claim_win(w, s, q, order, flags)
+            settle_claim_win(w, s, q, order, handed)
             last = q
-    if s.kong_discard > 0 and s.rules.kong_transfer == L.TRANSFER_LAST:
-        close_book(s, int(s.kong_discard) - 1, L.BOOK_HANDED_OVER)
+    close_handed_over(w, s)
     go_on_after_win(t, w, s, last)
 
 
@@ -265,7 +159,7 @@ def lay_meld(s, q, meld_type, kind, feeder):
 
 
 @on_table()
-def make_pung(w, s, q):
+def make_pung(t, w, s, q):
     """碰: no draw, only a discard follows."""
     feeder = int(s.turn)
     kind = int(s.offer_kind)
@@ -285,6 +179,7 @@ def make_pung(w, s, q):
     s.chain_start = s.n_book
     s.pung_kind = kind
     emit(w, L.E_PUNG, q, feeder, kind, 0, 0, 0)
+    open_turn(t, w, s, q)
 
 
 # --------------------------------------------------------------------------------------------------------------- kongs
@@ -295,6 +190,7 @@ def after_kong(t, w, s, q, row, paid):
     emit(w, L.E_KONG, q, feeder, int(s.book_kind[row]), int(s.book_type[row]), 0, 0)
     settle_kong(w, s, row, paid)
     find_waits(t, s, q)
+    s.void_pick[q] = -1
     draw(t, w, s, q, row)
 
 
@@ -312,8 +208,16 @@ def make_direct_kong(t, w, s, q):
 
 
 @on_table()
+def pass_self_draw(s, q):
+    """A seat that could win in its turn and throws or kongs instead locks itself under `until_discard` (RULES §4)."""
+    if s.rules.claim_pass_win == L.PASS_UNTIL_DISCARD and s.opts[q] & L.O_WIN:
+        s.pass_locked[q] = 1
+
+
+@on_table()
 def make_concealed_kong(t, w, s, q, kind):
     """暗杠: it can never be robbed."""
+    pass_self_draw(s, q)
     lay_meld(s, q, L.MELD_CONCEALED, kind, -1)
     take_tile(s, q, kind, 4)
     after_kong(t, w, s, q, open_book(s, q, L.MELD_CONCEALED, kind, -1), 1)
@@ -339,8 +243,12 @@ def make_added_kong(t, w, s, q, kind):
 def announce_added_kong(t, w, s, q, kind):
     """弯杠 is offered to the others first: it may be robbed."""
     emit(w, L.E_ANNOUNCE_KONG, q, -1, kind, 0, 0, 0)
+    pass_self_draw(s, q)
+    if s.pass_locked[q] and (waits_without(t, s, q, kind) >> kind) & 1 == 0:
+        s.pass_locked[q] = 0
     s.opts[q] = 0
-    if offer(w, s, kind, 1):
+    s.void_pick[q] = -1
+    if offer(t, w, s, kind, 1):
         s.phase = L.PH_ROB
     else:
         make_added_kong(t, w, s, q, kind)
@@ -352,10 +260,13 @@ def decided(s):
     """1 if no outstanding answer could outrank or join what is decided (docs/engine.md)."""
     waiting = 0
     win = 0
-    for q in range(int(s.rules.table_seats)):
-        if s.answer[q] == L.A_WIN:
+    for k in range(1, int(s.rules.table_seats)):
+        q = seat_after(s, int(s.turn), k)
+        if is_winner(s, q):
+            if s.rules.claim_multi_win != 0:
+                return 1
             win = 1
-        if s.opts[q] != 0 and s.answer[q] < 0:
+        if is_asked(s, q):
             if s.opts[q] & L.O_WIN:
                 return 0
             waiting = 1
@@ -364,12 +275,22 @@ def decided(s):
 
 @on_table()
 def note_passes(s):
-    """A seat that could win and did not has passed that win (RULES §4)."""
-    if s.rules.claim_pass_win == L.PASS_NONE:
+    """A seat that could win or pung, was needed and did not has passed it (RULES §4)."""
+    won = 0
+    for k in range(1, int(s.rules.table_seats)):
+        q = seat_after(s, int(s.turn), k)
+        if is_winner(s, q):
+            won = 1
+        elif s.opts[q] & L.O_WIN and not (won and s.rules.claim_multi_win != 0):
+            if s.rules.claim_pass_win == L.PASS_UNTIL_DISCARD:
+                s.pass_locked[q] = 1
+            elif s.rules.claim_pass_win != L.PASS_NONE:
+                s.passed_units[q] = max(int(s.passed_units[q]), int(s.offer_units[q]))
+    if won or not s.rules.claim_pass_pung:
         return
     for q in range(int(s.rules.table_seats)):
-        if s.opts[q] & L.O_WIN and s.answer[q] != L.A_WIN:
-            s.passed_units[q] = max(int(s.passed_units[q]), int(s.offer_units[q]))
+        if s.opts[q] & L.O_PUNG and s.answer[q] == L.A_PASS:
+            s.passed_pungs[q] |= 1 << int(s.offer_kind)
 
 
 @on_table()
@@ -381,7 +302,7 @@ def resolve(t, w, s):
     claimer = -1
     for k in range(1, int(s.rules.table_seats)):
         q = seat_after(s, feeder, k)
-        if s.answer[q] == L.A_WIN:
+        if is_winner(s, q):
             win_offer(t, w, s, 1 if rob else 0)
             return
         if s.answer[q] == L.A_PUNG or s.answer[q] == L.A_DIRECT_KONG:
@@ -391,38 +312,73 @@ def resolve(t, w, s):
     elif claimer < 0:
         draw(t, w, s, next_active(s, feeder), -1)
     elif s.answer[claimer] == L.A_PUNG:
-        make_pung(w, s, claimer)
+        make_pung(t, w, s, claimer)
     else:
         make_direct_kong(t, w, s, claimer)
 
 
 # ------------------------------------------------------------------------------------------------------------ own turn
 @on_table()
+def learn_void(w, s, q, void):
+    """The void suit that a discard brings becomes known; holding a known one again breaks `locked` (RULES §3)."""
+    known = int(s.void_suit[q])
+    if known < 0 and void >= 0:
+        s.void_suit[q] = void
+        emit(w, L.E_VOID, q, -1, void, 0, 0, 0)
+    elif known >= 0 and s.rules.open_void == L.VOID_LOCKED and (suits_of(s, q) >> known) & 1:
+        s.broke[q] = 1
+    s.void_pick[q] = -1
+
+
+@on_table()
+def announce(w, s, q):
+    """唱歌 or 跳舞 comes with the discard (RULES §10)."""
+    if s.announced == 0:
+        return
+    s.sung[q] = s.announced
+    if s.announced == SING:
+        emit(w, L.E_SING, q, -1, -1, 0, 0, 0)
+    else:
+        s.shown_waits[q] = s.waits[q]
+        emit(w, L.E_DANCE, q, -1, -1, 0, int(s.waits[q]), 0)
+    s.announced = 0
+
+
+@on_table()
 def lay_discard(t, w, s, q, kind):
     """A discard lies in the river; what comes of it is not yet looked at."""
     as_drawn = 1 if kind == s.drawn and s.draw_type >= L.DRAW_WALL else 0
+    void = void_after(s, q, kind)
+    pass_self_draw(s, q)
     i = int(s.n_river[q])
     s.river[q, i] = kind
     s.n_river[q] = i + 1
     if as_drawn:
         s.river_drawn[q] = int(s.river_drawn[q]) | (1 << i)
     take_tile(s, q, kind, 1)
-    if not as_drawn or s.draw_type != L.DRAW_WALL:  # else the 13 are what they were
-        find_waits(t, s, q)
+    s.threw[q] |= 1 << (kind // 9)
     s.n_discards += 1
     s.kong_discard = s.after_kong
     s.after_kong = 0
+    s.opts[q] = 0
+    if kind == s.marker[q]:
+        s.marker[q] = -1
+    emit(w, L.E_DISCARD, q, -1, kind, as_drawn, 0, 0)
+    if not as_drawn or s.draw_type != L.DRAW_WALL or s.rules.open_void >= L.VOID_FIRST_DISCARD:
+        learn_void(w, s, q, void)
+        find_waits(t, s, q)  # else the 13 are what they were
     s.draw_type = L.DRAW_NONE
     s.drawn = -1
-    s.opts[q] = 0
-    emit(w, L.E_DISCARD, q, -1, kind, as_drawn, 0, 0)
+    if s.pass_locked[q] and (int(s.waits[q]) >> kind) & 1 == 0:
+        s.pass_locked[q] = 0
+    announce(w, s, q)
 
 
 @on_table()
 def discard(t, w, s, q, kind):
     """A discard: offered to the other active seats, else the next one draws."""
     lay_discard(t, w, s, q, kind)
-    if offer(w, s, kind, 0):
+    if offer(t, w, s, kind, 0):
         s.phase = L.PH_CLAIM
     else:
         draw(t, w, s, next_active(s, q), -1)
@@ -430,24 +386,32 @@ def discard(t, w, s, q, kind):
 
 @on_table()
 def win_self_draw(t, w, s, q):
-    """自摸: the winning tile is laid beside the hand; 天胡 has none."""
-    kind = int(s.drawn)
-    flags = self_draw_flags(s, q)
+    """自摸: the winning tile is laid beside the hand; 天胡 has none, save in `flow`."""
+    kind = won_kind(s, q)
+    settle_self_draw(w, s, q, int(s.n_won) + 1, kind)
     if kind >= 0:
         take_tile(s, q, kind, 1)
         s.won_tiles[q, kind] += 1
-    settle_self_draw(w, s, q, int(s.n_won) + 1, kind, flags)
     go_on_after_win(t, w, s, q)
 
 
 # ---------------------------------------------------------------------------------------------------------------- step
 @on_table()
 def act_in_turn(t, w, s, q, action):
-    if action < L.A_KONG:
+    if s.item_open >= 0:
+        pick_target(t, w, s, q, action)
+    elif action < L.A_KONG:
         discard(t, w, s, q, action)
     elif action == L.A_WIN:
         win_self_draw(t, w, s, q)
-    elif s.hand[q, action - L.A_KONG] == 4:
+    elif action >= L.A_ITEM:
+        use_item(w, s, q, action - L.A_ITEM)
+    elif action >= L.A_SING:
+        s.announced = SING if action == L.A_SING else DANCE
+    elif action >= L.A_VOID:
+        s.void_pick[q] = action - L.A_VOID
+        open_turn(t, w, s, q)
+    elif s.hand[q, action - L.A_KONG] == L.COPIES:
         make_concealed_kong(t, w, s, q, action - L.A_KONG)
     else:
         announce_added_kong(t, w, s, q, action - L.A_KONG)
@@ -457,8 +421,28 @@ def act_in_turn(t, w, s, q, action):
 def act_leave(t, w, s, q):
     """A seat leaves: at once, or when the tile on offer is resolved; asked and not answered, it passes."""
     s.leaving[q] = L.LEAVING
-    if (s.phase == L.PH_CLAIM or s.phase == L.PH_ROB) and s.opts[q] != 0 and s.answer[q] < 0:
+    offered = s.phase == L.PH_CLAIM or s.phase == L.PH_ROB
+    if offered and is_asked(s, q) and not bot_plays(s, q):
         s.answer[q] = L.A_PASS
+        if decided(s):
+            resolve(t, w, s)
+
+
+@on_table()
+def act(t, w, s, q, action):
+    """What an action does in the phase of the table."""
+    if action == L.A_LEAVE:
+        act_leave(t, w, s, q)
+    elif s.phase == L.PH_TURN:
+        act_in_turn(t, w, s, q, action)
+    elif s.phase == L.PH_VOID:
+        name_void(t, w, s, q, action)
+    elif s.phase == L.PH_SWAP:
+        pick_swap(t, w, s, q, action)
+    elif s.phase == L.PH_START:
+        answer_start(t, w, s, q, action)
+    else:
+        s.answer[q] = action
         if decided(s):
             resolve(t, w, s)
 
@@ -479,16 +463,7 @@ def step(t, w, s, q, action):
         return ILLEGAL
     w.n_rows = 0
     s.n_steps += 1
-    if action == L.A_LEAVE:
-        act_leave(t, w, s, q)
-    elif s.phase == L.PH_TURN:
-        act_in_turn(t, w, s, q, action)
-    elif s.phase == L.PH_VOID:
-        name_void(t, w, s, q, action - L.A_VOID)
-    else:
-        s.answer[q] = action
-        if decided(s):
-            resolve(t, w, s)
+    act(t, w, s, q, action)
     settle_leaves(t, w, s)
     return int(w.n_rows)
 
@@ -505,12 +480,12 @@ def lay_open(t, w, s, q, action):
     if action < L.A_KONG:
         w.n_rows = 0
         lay_discard(t, w, s, q, kind)
-        offer(w, s, kind, 0)
+        offer(t, w, s, kind, 0)
         s.phase = L.PH_CLAIM
-    elif s.hand[q, kind] == 4:
+    elif s.hand[q, kind] == L.COPIES:
         return 0
     else:
         s.opts[q] = 0
-        offer(w, s, kind, 1)
+        offer(t, w, s, kind, 1)
         s.phase = L.PH_ROB
     return 1

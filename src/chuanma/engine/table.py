@@ -39,6 +39,15 @@ def _one_row(content: bytearray, dtype: np.dtype[Any]) -> np.ndarray:
     return records(np.frombuffer(content, dtype))
 
 
+def _require_wall(tiles: np.ndarray, suits: int) -> None:
+    first = (L.SUITS - suits) * L.RANKS  # with two suits there is no m
+    copies = np.full(L.KINDS, L.COPIES)
+    copies[:first] = 0
+    right = tiles.shape == (copies.sum(),) and tiles.min() >= 0
+    if not right or (np.bincount(tiles, minlength=L.KINDS) != copies).any():
+        raise ValueError(f"a wall is {copies.sum()} kinds {first}-{L.KINDS - 1}, each {L.COPIES} times")
+
+
 class _Desk(threading.local):
     """The work record of a thread: kernels run without the interpreter lock."""
 
@@ -57,24 +66,35 @@ _desk = _Desk()
 class Table:
     """One game on one record.
 
-    `wall` is the list of 108 kinds in drawing order, `dealer` a seat. The rules are a record of dtype RULES.
+    `wall` is the list of 108 kinds (two suits: 72) in drawing order, `dealer` a seat. The rules are a record of dtype
+    RULES. `swap_die` fixes the direction of a swap by dice, `persons` are bound to the table (叫马).
     """
 
     __slots__ = ("opening", "state")
 
     def __init__(
-        self, rules: np.ndarray, wall: Sequence[int] | np.ndarray, dealer: int, dice: tuple[int, int] = (1, 1)
+        self,
+        rules: np.ndarray,
+        wall: Sequence[int] | np.ndarray,
+        dealer: int,
+        dice: tuple[int, int] = (1, 1),
+        swap_die: int = 1,
+        persons: int = 0,
     ) -> None:
         tiles = np.asarray(wall, np.int64)
-        if tiles.shape != (L.TILES,) or (np.bincount(tiles, minlength=L.KINDS) != L.COPIES).any():
-            raise ValueError(f"a wall is {L.TILES} kinds 0-{L.KINDS - 1}, each {L.COPIES} times")
-        if not 0 <= dealer < L.SEATS:
-            raise ValueError(f"dealer {dealer}: a seat is 0-{L.SEATS - 1}")
+        seats, suits = int(rules["table_seats"][0]), int(rules["table_suits"][0])
+        _require_wall(tiles, suits)
+        if not 0 <= dealer < seats:
+            raise ValueError(f"dealer {dealer}: a seat is 0-{seats - 1}")
+        if not 1 <= swap_die <= 6:
+            raise ValueError(f"swap_die {swap_die}: a die shows 1 to 6")
+        if not 0 <= persons <= (L.PERSONS if rules["table_horse"][0] else 0):
+            raise ValueError(f"{persons} bound persons: at most {L.PERSONS}, and only with table.horse")
         self.state: np.ndarray = np.zeros(1, L.STATE)
         self.state["rules"] = rules
-        self.state["wall"][0] = tiles
+        self.state["wall"][0, : len(tiles)] = tiles
         self.state = records(self.state)
-        n = deal_at(suit_tables(), _desk.work, self.state, 0, dealer, dice[0], dice[1])
+        n = deal_at(suit_tables(), _desk.work, self.state, 0, dealer, dice[0], dice[1], swap_die, persons)
         self.opening: np.ndarray = _desk.copy_rows(n)
 
     def pending(self) -> int:

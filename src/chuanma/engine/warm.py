@@ -8,7 +8,7 @@ from importlib import import_module
 
 from chuanma.engine.jit import compile_all
 
-PARTS = ("shapes", "value", "hands", "moves", "settle", "step", "observe", "batch")
+PARTS = ("shapes", "value", "hands", "moves", "money", "settle", "turn", "items", "opening", "leave", "step", "observe", "batch")
 
 
 def main() -> None:
