@@ -9,8 +9,7 @@ from chuanma.engine import layout as L
 from chuanma.engine.jit import I8, STATE, TABLES, U8, VIEW, WORK, inner, kernel, on_table, pair, types, vector
 from chuanma.engine.moves import legal, pending
 from chuanma.engine.observe import observe
-from chuanma.engine.opening import deal
-from chuanma.engine.step import lay_open, step
+from chuanma.engine.step import begin_game, step
 
 _STATES, _VIEWS, _TABLES, _WORKS = vector(STATE), vector(VIEW), vector(TABLES), vector(WORK)
 
@@ -18,20 +17,14 @@ _STATES, _VIEWS, _TABLES, _WORKS = vector(STATE), vector(VIEW), vector(TABLES), 
 @kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8, I8, I8, I8))
 def deal_at(tables, works, states, i, dealer, dice1, dice2, swap_die, persons):
     """Deal table `i` from its `wall` and `rules`; the number of event rows in `works[0]`."""
-    deal(tables[0], works[0], states[i], dealer, dice1, dice2, swap_die, persons)
+    begin_game(tables[0], works[0], states[i], dealer, dice1, dice2, swap_die, persons)
     return int(works[0].n_rows)
 
 
-@kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8))
-def step_at(tables, works, states, i, seat, action):
-    """One action; the number of event rows in `works[0]`, or −1: not legal, nothing changed."""
-    return step(tables[0], works[0], states[i], seat, action)
-
-
-@kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8))
-def lay_open_at(tables, works, states, i, seat, action):
-    """Only lay the tile of a discard or an added kong on offer, to look at; 0: the action offers no tile."""
-    return lay_open(tables[0], works[0], states[i], seat, action)
+@kernel(I8(_TABLES, _WORKS, _STATES, I8, I8, I8, I8))
+def step_at(tables, works, states, i, seat, action, only_lay):
+    """One action; the number of event rows in `works[0]`, or −1: not legal, nothing changed. `only_lay`: see `step`."""
+    return step(tables[0], works[0], states[i], seat, action, only_lay)
 
 
 @kernel(pair(I8)(_STATES, I8, I8))
@@ -121,11 +114,11 @@ def play_random(tables, works, states, i, seed, games):
     steps = 0
     for game in range(games):
         x = shuffle(s, scramble(x))
-        deal(t, w, s, game % int(s.rules.table_seats), 1, 1, 1, 0)
+        begin_game(t, w, s, game % int(s.rules.table_seats), 1, 1, 1, 0)
         while s.phase != L.PH_OVER:
             asked = pending(s)
             q = count_bits((asked & -asked) - 1)
             x = scramble(x)
-            step(t, w, s, q, pick_random(s, q, x))
+            step(t, w, s, q, pick_random(s, q, x), 0)
             steps += 1
     return steps

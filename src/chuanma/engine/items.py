@@ -6,7 +6,6 @@ from chuanma.engine import layout as L
 from chuanma.engine.jit import I8, STATE, U8, inner, on_table
 from chuanma.engine.money import emit
 from chuanma.engine.moves import find_waits, take_tile, wall_left
-from chuanma.engine.turn import open_turn
 
 NEAR_FLUSH = 10  # tiles of one suit in a hand close to 清一色
 
@@ -84,8 +83,7 @@ def trade(t, w, s, q, item, given, place):
         s.turn_drawn |= 1 << received
         s.void_pick[q] = -1
     emit(w, L.E_ITEM, q, -1, received, item, given, 0)
-    if place >= 0:
-        open_turn(t, w, s, q)
+    w.opens = 1
 
 
 @on_table()

@@ -170,21 +170,24 @@ def kernel(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any
     return decorate
 
 
-def inner(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def inner(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorate a kernel that only kernels call: without the wrappers for Python, which take a third of the compile."""
-    return kernel(signature, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return kernel(signature, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
 
 
 _BY_NAME = {"t": TABLES, "w": WORK, "s": STATE, "v": VIEW}
 
 
-def on_table(result: Any = types.void) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def on_table(result: Any = types.void, **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorate a kernel on one table. Its parameters say by name what they are: `t` the suit tables, `w` the work
-    record, `s` the state, `v` a view; any other is an integer."""
+    record, `s` the state, `v` a view; any other is an integer.
+
+    ``inline="always"`` suits a kernel with one caller: it is compiled there alone, not once more by itself.
+    """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        return inner(result(*(_BY_NAME.get(name, I8) for name in names)))(function)
+        return inner(result(*(_BY_NAME.get(name, I8) for name in names)), **options)(function)
 
     return decorate
 

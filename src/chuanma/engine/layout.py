@@ -196,7 +196,11 @@ WORK = np.dtype(
         ("rows", "i4", (EVENT_ROWS, 8)),  # the fields of EVENT
         ("out", "i4", (VALUE_OUT,)),
         ("n_rows", "i4"),
-        ("spare", "i4"),
+        ("draw_seat", "i4"),  # what a step still has to do: this seat draws, -1: nobody
+        ("draw_row", "i4"),  # ... the replacement of this kong; -1: from the wall
+        ("opens", "i4"),  # ... look at the hand of the seat in turn
+        ("ends", "i4"),  # ... end the game so
+        ("spare", "i4", (3,)),
     ]
 )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from chuanma.engine import layout as L
 from chuanma.engine.jit import I8, on_table
 from chuanma.engine.money import emit, pay, pay_booked
-from chuanma.engine.moves import bot_plays, discards_of, is_active, seat_after, wall_left, waits_without
-from chuanma.engine.settle import finish, is_dead, wait_value
+from chuanma.engine.moves import bot_plays, discards_of, is_active, seat_after, waits_without, wall_left
+from chuanma.engine.settle import is_dead, wait_value
 
 LAST_TILES = 4  # RULES §11: from here on an escape is compared with 查大叫
 PAY_AT_END, FORFEIT = range(2)
@@ -83,7 +83,7 @@ def forfeit(w, s, q):
 @on_table()
 def settle_leaves(t, w, s):
     """Let the leaves that are due take effect, unless a tile is on offer or the game is over."""
-    if s.phase == L.PH_CLAIM or s.phase == L.PH_ROB or s.phase == L.PH_OVER:
+    if s.phase == L.PH_CLAIM or s.phase == L.PH_ROB or w.ends:
         return
     seats = int(s.rules.table_seats)
     escapes = 0
@@ -114,4 +114,4 @@ def settle_leaves(t, w, s):
             q = seat_after(s, int(s.dealer), i)
             if (escapes >> q) & 1:
                 pay_escape(t, w, s, q, 1 if late else 0)
-        finish(w, s, L.END_ESCAPE)
+        w.ends = L.END_ESCAPE

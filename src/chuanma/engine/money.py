@@ -25,6 +25,17 @@ def emit(w, event, seat, other, kind, arg, units, reason):
 
 
 @on_table()
+def begin(w):
+    """A step begins: no rows yet, nothing left to do. What follows from an action is asked for here and done by `step`
+    alone, so that no kernel holds the code of another twice."""
+    w.n_rows = 0
+    w.draw_seat = -1
+    w.draw_row = -1
+    w.opens = 0
+    w.ends = L.END_NONE
+
+
+@on_table()
 def pay(w, s, payer, receiver, units, reason):
     """Move units from seat to seat and say so; nothing for 0 units."""
     if units == 0:

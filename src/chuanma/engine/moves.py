@@ -294,12 +294,11 @@ def may_call(t, s, q, kind):
     return kong if (int(s.passed_pungs[q]) >> kind) & 1 else kong | L.O_PUNG
 
 
-@on_table(I8)
+@on_table()
 def offer(t, w, s, kind, rob):
-    """Lay a tile of the seat in turn on offer: fill `opts` of the others. Returns 1 if anybody can do something."""
+    """Lay a tile of the seat in turn on offer: fill `opts` of the others."""
     s.offer_kind = kind
     left = wall_left(s)
-    found = 0
     for q in range(int(s.rules.table_seats)):
         o = 0
         s.answer[q] = -1
@@ -312,9 +311,6 @@ def offer(t, w, s, kind, rob):
                     s.offer_units[q] = units
                     o = L.O_WIN if forces(s, left) else o | L.O_WIN
         s.opts[q] = o
-        if o:
-            found = 1
-    return found
 
 
 # ------------------------------------------------------------------------------------------------------------ own turn

@@ -5,68 +5,89 @@ from __future__ import annotations
 from chuanma.engine import layout as L
 from chuanma.engine.items import deal_near_flush
 from chuanma.engine.jit import I8, on_table
-from chuanma.engine.money import emit
+from chuanma.engine.money import begin, emit
 from chuanma.engine.moves import find_waits, is_asked, seat_after, take_tile
-from chuanma.engine.turn import open_turn
 
 TO_DICE, TO_LEFT, TO_RIGHT, TO_ACROSS = range(4)
 
 
 @on_table()
+def clear_seat(s, q):
+    """Nothing before a seat."""
+    s.waits[q] = 0
+    s.n_river[q] = 0
+    s.river_drawn[q] = 0
+    s.n_hand[q] = 0
+    s.n_meld[q] = 0
+    s.broke[q] = 0
+    s.n_pick[q] = 0
+    s.won[q] = 0
+    s.n_wins[q] = 0
+    s.win_flags[q] = 0
+    s.win_units[q] = 0
+    s.leaving[q] = 0
+    s.opts[q] = 0
+    s.offer_units[q] = 0
+    s.passed_units[q] = 0
+    s.passed_pungs[q] = 0
+    s.pass_locked[q] = 0
+    s.n_draws[q] = 0
+    s.scores[q] = 0
+    s.sung[q] = 0
+    s.shown_waits[q] = 0
+    s.items_used[q] = 0
+    s.golden[q] = 0
+    s.traded[q] = 0
+    s.threw[q] = 0
+    s.void_suit[q] = -1
+    s.void_pick[q] = -1
+    s.marker[q] = -1
+    s.win_kind[q] = -1
+    s.win_feeder[q] = -1
+    s.answer[q] = -1
+    for kind in range(L.KINDS):
+        s.hand[q, kind] = 0
+        s.won_tiles[q, kind] = 0
+    for u in range(L.SUITS):
+        s.keys[q, u] = 0
+    for i in range(L.RIVER):
+        s.river[q, i] = 0
+    for i in range(4):
+        s.meld_type[q, i] = 0
+        s.meld_kind[q, i] = 0
+        s.meld_feeder[q, i] = 0
+        s.meld_from_three[q, i] = 0
+        s.swap_pick[q, i] = -1
+    for r in range(L.SEATS):
+        s.nets[q, r] = 0
+        s.handed[q, r] = 0
+    for reason in range(len(L.REASONS)):
+        s.totals[q, reason] = 0
+
+
+@on_table()
+def clear_book(s):
+    """No kongs, no bound persons."""
+    for row in range(L.KONGS):
+        s.book_seat[row] = -1
+        s.book_type[row] = 0
+        s.book_kind[row] = -1
+        s.book_feeder[row] = -1
+        s.book_state[row] = 0
+        for r in range(L.SEATS):
+            s.book_held[row, r] = 0
+            s.book_paid[row, r] = 0
+    for person in range(L.PERSONS):
+        s.person_scores[person] = 0
+        s.horse_kind[person] = -1
+
+
+@on_table()
 def clear(s):
     """An empty table; `rules` and `wall` stay."""
-    s.hand[:] = 0
-    s.won_tiles[:] = 0
-    s.keys[:] = 0
-    s.waits[:] = 0
-    s.river[:] = 0
-    s.river_drawn[:] = 0
-    s.n_river[:] = 0
-    s.n_hand[:] = 0
-    s.meld_type[:] = 0
-    s.meld_kind[:] = 0
-    s.meld_feeder[:] = 0
-    s.meld_from_three[:] = 0
-    s.n_meld[:] = 0
-    s.void_suit[:] = -1
-    s.void_pick[:] = -1
-    s.marker[:] = -1
-    s.broke[:] = 0
-    s.swap_pick[:] = -1
-    s.n_pick[:] = 0
-    s.won[:] = 0
-    s.n_wins[:] = 0
-    s.win_kind[:] = -1
-    s.win_feeder[:] = -1
-    s.win_flags[:] = 0
-    s.win_units[:] = 0
-    s.leaving[:] = 0
-    s.opts[:] = 0
-    s.answer[:] = -1
-    s.offer_units[:] = 0
-    s.passed_units[:] = 0
-    s.passed_pungs[:] = 0
-    s.pass_locked[:] = 0
-    s.n_draws[:] = 0
-    s.book_held[:] = 0
-    s.book_paid[:] = 0
-    s.book_seat[:] = -1
-    s.book_type[:] = 0
-    s.book_kind[:] = -1
-    s.book_feeder[:] = -1
-    s.book_state[:] = 0
-    s.totals[:] = 0
-    s.scores[:] = 0
-    s.person_scores[:] = 0
-    s.nets[:] = 0
-    s.handed[:] = 0
-    s.sung[:] = 0
-    s.shown_waits[:] = 0
-    s.horse_kind[:] = -1
-    s.items_used[:] = 0
-    s.golden[:] = 0
-    s.traded[:] = 0
-    s.threw[:] = 0
+    for q in range(L.SEATS):
+        clear_seat(s, q)
+    clear_book(s)
     s.draw_counter = 0
     s.house = 0
     s.n_book = 0
@@ -95,7 +116,7 @@ def clear(s):
 def deal(t, w, s, dealer, dice1, dice2, swap_die, persons):
     """A game begins on `s.wall`: bound persons take the last tiles, then items are used or the tiles are dealt."""
     clear(s)
-    w.n_rows = 0
+    begin(w)
     s.dealer = dealer
     s.dice[0] = dice1
     s.dice[1] = dice2
@@ -106,14 +127,14 @@ def deal(t, w, s, dealer, dice1, dice2, swap_die, persons):
     s.n_horse = persons
     for i in range(persons):
         s.horse_kind[i] = s.wall[int(s.tail) + persons - 1 - i]
-    if s.rules.side_items:
-        s.phase = L.PH_START
-    else:
-        deal_tiles(t, w, s)
+    s.phase = L.PH_START
+    if not s.rules.side_items:
+        deal_tiles(w, s)
+        open_phase(t, w, s, L.PH_SWAP)
 
 
 @on_table()
-def deal_tiles(t, w, s):
+def deal_tiles(w, s):
     """13 tiles to the dealer and on, then the dealer's 14th."""
     dealer = int(s.dealer)
     for i in range(int(s.rules.table_seats)):
@@ -124,20 +145,6 @@ def deal_tiles(t, w, s):
     take_tile(s, dealer, int(s.wall[s.head]), -1)
     s.head += 1
     emit(w, L.E_DEAL, dealer, -1, -1, int(s.dice[0]) * 10 + int(s.dice[1]), 0, 0)
-    if s.rules.open_swap > 0:
-        s.phase = L.PH_SWAP
-    else:
-        open_void(t, w, s)
-
-
-@on_table()
-def open_void(t, w, s):
-    """Void suits are named before play, or play begins."""
-    regime = s.rules.open_void
-    if regime == L.VOID_DECLARED or regime == L.VOID_FORCED or regime == L.VOID_MARKED:
-        s.phase = L.PH_VOID
-    else:
-        open_play(t, w, s)
 
 
 @on_table()
@@ -148,24 +155,25 @@ def open_play(t, w, s):
             find_waits(t, s, q)
     s.phase = L.PH_TURN
     s.draw_type = L.DRAW_DEALT
-    open_turn(t, w, s, int(s.dealer))
+    w.opens = 1
 
 
-@on_table(I8)
-def all_answered(s):
-    for q in range(int(s.rules.table_seats)):
-        if is_asked(s, q):
-            return 0
-    return 1
+@on_table()
+def open_phase(t, w, s, phase):
+    """The swap if there is one, else the naming of void suits if there is one, else play."""
+    regime = s.rules.open_void
+    if phase == L.PH_SWAP and s.rules.open_swap > 0:
+        s.phase = L.PH_SWAP
+    elif phase <= L.PH_VOID and (regime == L.VOID_DECLARED or regime == L.VOID_FORCED or regime == L.VOID_MARKED):
+        s.phase = L.PH_VOID
+    else:
+        open_play(t, w, s)
 
 
 # ------------------------------------------------------------------------------------------------------------ phases
 @on_table()
-def answer_start(t, w, s, q, action):
-    """乾坤大挪移 or not; when all have answered the tiles are dealt."""
-    s.answer[q] = action
-    if not all_answered(s):
-        return
+def show_items(w, s):
+    """乾坤大挪移 of those that use it."""
     for i in range(int(s.rules.table_seats)):
         r = seat_after(s, int(s.dealer), i)
         if s.answer[r] == L.A_ITEM + L.I_NEAR_FLUSH_DEAL:
@@ -173,7 +181,6 @@ def answer_start(t, w, s, q, action):
             s.items_used[r] |= 1 << L.I_NEAR_FLUSH_DEAL
             emit(w, L.E_ITEM, r, -1, -1, L.I_NEAR_FLUSH_DEAL, 0, 0)
         s.answer[r] = -1
-    deal_tiles(t, w, s)
 
 
 @on_table(I8)
@@ -209,28 +216,8 @@ def exchange(w, s):
 
 
 @on_table()
-def pick_swap(t, w, s, q, action):
-    """One more tile to give away, or the last one taken back; when all have picked the tiles are exchanged."""
-    if action == L.A_UNDO_PICK:
-        s.n_pick[q] -= 1
-        s.swap_pick[q, int(s.n_pick[q])] = -1
-        return
-    s.swap_pick[q, int(s.n_pick[q])] = action - L.A_PICK
-    s.n_pick[q] += 1
-    if all_answered(s):
-        exchange(w, s)
-        open_void(t, w, s)
-
-
-@on_table()
-def name_void(t, w, s, q, action):
-    """A seat names its void suit or lays a tile of it; when all have, the suits are shown together (RULES §3)."""
-    if action < L.A_VOID:
-        s.marker[q] = action - L.A_PICK
-    else:
-        s.void_pick[q] = action - L.A_VOID
-    if not all_answered(s):
-        return
+def show_voids(w, s):
+    """Void suits and marked tiles are shown together (RULES §3)."""
     for i in range(int(s.rules.table_seats)):
         r = seat_after(s, int(s.dealer), i)
         s.void_suit[r] = s.void_pick[r]
@@ -238,4 +225,38 @@ def name_void(t, w, s, q, action):
         emit(w, L.E_VOID, r, -1, int(s.void_suit[r]), 0, 0, 0)
         if s.marker[r] >= 0:
             emit(w, L.E_MARK, r, -1, int(s.marker[r]), 0, 0, 0)
-    open_play(t, w, s)
+
+
+@on_table()
+def note_answer(s, q, action):
+    """A seat's answer before the first turn: kept hidden until all have answered."""
+    if s.phase == L.PH_START:
+        s.answer[q] = action
+    elif action == L.A_UNDO_PICK:
+        s.n_pick[q] -= 1
+        s.swap_pick[q, int(s.n_pick[q])] = -1
+    elif s.phase == L.PH_SWAP:
+        s.swap_pick[q, int(s.n_pick[q])] = action - L.A_PICK
+        s.n_pick[q] += 1
+    elif action < L.A_VOID:
+        s.marker[q] = action - L.A_PICK
+    else:
+        s.void_pick[q] = action - L.A_VOID
+
+
+@on_table()
+def answer_before(t, w, s, q, action):
+    """Note an answer before the first turn; after the last one the next phase opens."""
+    note_answer(s, q, action)
+    for r in range(int(s.rules.table_seats)):
+        if is_asked(s, r):
+            return
+    phase = int(s.phase)
+    if phase == L.PH_START:
+        show_items(w, s)
+        deal_tiles(w, s)
+    elif phase == L.PH_SWAP:
+        exchange(w, s)
+    else:
+        show_voids(w, s)
+    open_phase(t, w, s, phase + 1)

@@ -203,19 +203,7 @@ def settle_horses(w, s):
 
 # --------------------------------------------------------------------------------------------------------- game's end
 @on_table()
-def finish(w, s, end):
-    """The game is over; a leave that was to take effect once the offer is resolved is forgotten."""
-    settle_horses(w, s)
-    for q in range(L.SEATS):
-        if s.leaving[q] == L.LEAVING:
-            s.leaving[q] = L.STAY
-    s.phase = L.PH_OVER
-    s.end = end
-    emit(w, L.E_END, -1, -1, -1, end, 0, 0)
-
-
-@on_table()
-def finish_won(w, s):
+def pay_broken(w, s):
     """The last win is made: what was booked is paid, and seats that broke `locked` pay as pigs (RULES §3)."""
     pay_booked(w, s)
     pigs = 0
@@ -225,7 +213,20 @@ def finish_won(w, s):
             pigs |= 1 << q
             emit(w, L.E_JUDGE, q, -1, -1, L.PIG, 0, 0)
     pay_pigs(w, s, pigs)
-    finish(w, s, L.END_WON)
+
+
+@on_table()
+def finish(w, s):
+    """The game is over; a leave that was to take effect once the offer is resolved is forgotten."""
+    if w.ends == L.END_WON:
+        pay_broken(w, s)
+    settle_horses(w, s)
+    for q in range(L.SEATS):
+        if s.leaving[q] == L.LEAVING:
+            s.leaving[q] = L.STAY
+    s.phase = L.PH_OVER
+    s.end = w.ends
+    emit(w, L.E_END, -1, -1, -1, int(w.ends), 0, 0)
 
 
 @on_table()
@@ -267,4 +268,4 @@ def exhaust(w, s):
                 pay_refund(w, s, q)
     for q in range(seats):
         s.offer_units[q] = 0
-    finish(w, s, L.END_EXHAUSTED)
+    w.ends = L.END_EXHAUSTED

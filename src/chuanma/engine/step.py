@@ -6,7 +6,7 @@ from chuanma.engine import layout as L
 from chuanma.engine.items import pick_target, use_item
 from chuanma.engine.jit import I8, on_table
 from chuanma.engine.leave import settle_leaves
-from chuanma.engine.money import close_handed_over, emit, handed_over, open_book, settle_kong
+from chuanma.engine.money import begin, close_handed_over, emit, handed_over, open_book, settle_kong
 from chuanma.engine.moves import (
     bot_plays,
     claim_flags,
@@ -19,12 +19,12 @@ from chuanma.engine.moves import (
     seat_after,
     suits_of,
     take_tile,
-    wall_left,
     waits_without,
+    wall_left,
     won_kind,
 )
-from chuanma.engine.opening import answer_start, name_void, pick_swap
-from chuanma.engine.settle import exhaust, finish_won, settle_claim_win, settle_self_draw
+from chuanma.engine.opening import answer_before, deal
+from chuanma.engine.settle import exhaust, finish, settle_claim_win, settle_self_draw
 from chuanma.engine.turn import open_turn, void_after
 
 ILLEGAL = -1
@@ -52,11 +52,8 @@ def take_from_wall(s, book_row):
 
 
 @on_table()
-def draw(t, w, s, q, book_row):
+def draw(w, s, q, book_row):
     """Seat `q` draws: from the wall, or (`book_row` ≥ 0) the replacement of that kong."""
-    if wall_left(s) == 0:
-        exhaust(w, s)
-        return
     kind = take_from_wall(s, book_row)
     if book_row >= 0:
         s.draw_type = L.DRAW_REPLACEMENT
@@ -79,7 +76,7 @@ def draw(t, w, s, q, book_row):
     s.passed_pungs[q] = 0
     end_offer(s)
     emit(w, L.E_DRAW, q, -1, kind, int(s.draw_type), wall_left(s), 0)
-    open_turn(t, w, s, q)
+    w.opens = 1
 
 
 # -------------------------------------------------------------------------------------------------------------- claims
@@ -93,7 +90,7 @@ def leave_river(s, q):
 
 
 @on_table()
-def go_on_after_win(t, w, s, last):
+def go_on_after_win(w, s, last):
     """The game ends, or the next active seat after the last winner draws (RULES §4, §5)."""
     s.drawn = -1
     s.draw_type = L.DRAW_NONE
@@ -102,9 +99,9 @@ def go_on_after_win(t, w, s, last):
     s.kong_discard = 0
     s.after_kong = 0
     if s.rules.table_mode == L.MODE_SINGLE or n_active(s) <= 1:
-        finish_won(w, s)
+        w.ends = L.END_WON
     else:
-        draw(t, w, s, next_active(s, last), -1)
+        w.draw_seat = next_active(s, last)
 
 
 @on_table(I8)
@@ -112,7 +109,7 @@ def is_winner(s, q):
     return 1 if s.opts[q] & L.O_WIN and s.answer[q] == L.A_WIN else 0
 
 
-@on_table()
+@on_table(inline="always")
 def win_offer(t, w, s, rob):
     """All that said 胡 win the tile on offer, in turn order after the feeder; under `nearest` the first alone."""
     feeder = int(s.turn)
@@ -143,7 +140,7 @@ def win_offer(t, w, s, rob):
             settle_claim_win(w, s, q, order, handed)
             last = q
     close_handed_over(w, s)
-    go_on_after_win(t, w, s, last)
+    go_on_after_win(w, s, last)
 
 
 @on_table(I8)
@@ -159,7 +156,7 @@ def lay_meld(s, q, meld_type, kind, feeder):
 
 
 @on_table()
-def make_pung(t, w, s, q):
+def make_pung(w, s, q):
     """碰: no draw, only a discard follows."""
     feeder = int(s.turn)
     kind = int(s.offer_kind)
@@ -179,19 +176,20 @@ def make_pung(t, w, s, q):
     s.chain_start = s.n_book
     s.pung_kind = kind
     emit(w, L.E_PUNG, q, feeder, kind, 0, 0, 0)
-    open_turn(t, w, s, q)
+    w.opens = 1
 
 
 # --------------------------------------------------------------------------------------------------------------- kongs
 @on_table()
 def after_kong(t, w, s, q, row, paid):
-    """Say, pay and replace a kong just laid."""
+    """Say and pay a kong just laid; its replacement is drawn."""
     feeder = int(s.book_feeder[row])
     emit(w, L.E_KONG, q, feeder, int(s.book_kind[row]), int(s.book_type[row]), 0, 0)
     settle_kong(w, s, row, paid)
     find_waits(t, s, q)
     s.void_pick[q] = -1
-    draw(t, w, s, q, row)
+    w.draw_seat = q
+    w.draw_row = row
 
 
 @on_table()
@@ -239,7 +237,7 @@ def make_added_kong(t, w, s, q, kind):
     after_kong(t, w, s, q, open_book(s, q, L.MELD_ADDED, kind, -1), paid)
 
 
-@on_table()
+@on_table(inline="always")
 def announce_added_kong(t, w, s, q, kind):
     """弯杠 is offered to the others first: it may be robbed."""
     emit(w, L.E_ANNOUNCE_KONG, q, -1, kind, 0, 0, 0)
@@ -248,10 +246,8 @@ def announce_added_kong(t, w, s, q, kind):
         s.pass_locked[q] = 0
     s.opts[q] = 0
     s.void_pick[q] = -1
-    if offer(t, w, s, kind, 1):
-        s.phase = L.PH_ROB
-    else:
-        make_added_kong(t, w, s, q, kind)
+    offer(t, w, s, kind, 1)
+    s.phase = L.PH_ROB
 
 
 # ------------------------------------------------------------------------------------------------------------- answers
@@ -293,7 +289,7 @@ def note_passes(s):
             s.passed_pungs[q] |= 1 << int(s.offer_kind)
 
 
-@on_table()
+@on_table(inline="always")
 def resolve(t, w, s):
     """The tile on offer goes to its winners, to a pung or kong, or to nobody."""
     note_passes(s)
@@ -310,9 +306,9 @@ def resolve(t, w, s):
     if rob:
         make_added_kong(t, w, s, feeder, int(s.offer_kind))
     elif claimer < 0:
-        draw(t, w, s, next_active(s, feeder), -1)
+        w.draw_seat = next_active(s, feeder)
     elif s.answer[claimer] == L.A_PUNG:
-        make_pung(t, w, s, claimer)
+        make_pung(w, s, claimer)
     else:
         make_direct_kong(t, w, s, claimer)
 
@@ -374,43 +370,41 @@ def lay_discard(t, w, s, q, kind):
     announce(w, s, q)
 
 
-@on_table()
+@on_table(inline="always")
 def discard(t, w, s, q, kind):
-    """A discard: offered to the other active seats, else the next one draws."""
+    """A discard is offered to the other active seats; if none can do anything with it the offer is decided."""
     lay_discard(t, w, s, q, kind)
-    if offer(t, w, s, kind, 0):
-        s.phase = L.PH_CLAIM
-    else:
-        draw(t, w, s, next_active(s, q), -1)
+    offer(t, w, s, kind, 0)
+    s.phase = L.PH_CLAIM
 
 
-@on_table()
-def win_self_draw(t, w, s, q):
+@on_table(inline="always")
+def win_self_draw(w, s, q):
     """自摸: the winning tile is laid beside the hand; 天胡 has none, save in `flow`."""
     kind = won_kind(s, q)
     settle_self_draw(w, s, q, int(s.n_won) + 1, kind)
     if kind >= 0:
         take_tile(s, q, kind, 1)
         s.won_tiles[q, kind] += 1
-    go_on_after_win(t, w, s, q)
+    go_on_after_win(w, s, q)
 
 
 # ---------------------------------------------------------------------------------------------------------------- step
-@on_table()
+@on_table(inline="always")
 def act_in_turn(t, w, s, q, action):
     if s.item_open >= 0:
         pick_target(t, w, s, q, action)
     elif action < L.A_KONG:
         discard(t, w, s, q, action)
     elif action == L.A_WIN:
-        win_self_draw(t, w, s, q)
+        win_self_draw(w, s, q)
     elif action >= L.A_ITEM:
         use_item(w, s, q, action - L.A_ITEM)
     elif action >= L.A_SING:
         s.announced = SING if action == L.A_SING else DANCE
     elif action >= L.A_VOID:
         s.void_pick[q] = action - L.A_VOID
-        open_turn(t, w, s, q)
+        w.opens = 1
     elif s.hand[q, action - L.A_KONG] == L.COPIES:
         make_concealed_kong(t, w, s, q, action - L.A_KONG)
     else:
@@ -418,33 +412,12 @@ def act_in_turn(t, w, s, q, action):
 
 
 @on_table()
-def act_leave(t, w, s, q):
+def act_leave(s, q):
     """A seat leaves: at once, or when the tile on offer is resolved; asked and not answered, it passes."""
     s.leaving[q] = L.LEAVING
     offered = s.phase == L.PH_CLAIM or s.phase == L.PH_ROB
     if offered and is_asked(s, q) and not bot_plays(s, q):
         s.answer[q] = L.A_PASS
-        if decided(s):
-            resolve(t, w, s)
-
-
-@on_table()
-def act(t, w, s, q, action):
-    """What an action does in the phase of the table."""
-    if action == L.A_LEAVE:
-        act_leave(t, w, s, q)
-    elif s.phase == L.PH_TURN:
-        act_in_turn(t, w, s, q, action)
-    elif s.phase == L.PH_VOID:
-        name_void(t, w, s, q, action)
-    elif s.phase == L.PH_SWAP:
-        pick_swap(t, w, s, q, action)
-    elif s.phase == L.PH_START:
-        answer_start(t, w, s, q, action)
-    else:
-        s.answer[q] = action
-        if decided(s):
-            resolve(t, w, s)
 
 
 @on_table(I8)
@@ -456,36 +429,50 @@ def allowed(s, q, action):
     return int((low >> action) & 1 if action < 64 else (high >> (action - 64)) & 1)
 
 
-@on_table(I8)
-def step(t, w, s, q, action):
-    """One action of seat `q`. Returns the number of event rows written to `w`, or ILLEGAL: nothing has changed."""
+@on_table(inline="always")
+def follow(t, w, s):
+    """What a step still has to do: a draw or an exhausted game, a turn to open, leaves that are due, the end."""
+    if w.draw_seat >= 0:
+        if wall_left(s) == 0:
+            exhaust(w, s)
+        else:
+            draw(w, s, int(w.draw_seat), int(w.draw_row))
+    if w.opens:
+        open_turn(t, w, s, int(s.turn))
+    settle_leaves(t, w, s)
+    if w.ends:
+        finish(w, s)
+
+
+@on_table(I8, inline="always")
+def step(t, w, s, q, action, only_lay):
+    """One action of seat `q`. Returns the number of event rows written to `w`, or ILLEGAL: nothing has changed.
+
+    `only_lay`: leave a discard or an added kong on offer as it lies there whether or not anybody may claim it, for
+    looking at, never for playing on.
+    """
     if not allowed(s, q, action):
         return ILLEGAL
-    w.n_rows = 0
+    begin(w)
     s.n_steps += 1
-    act(t, w, s, q, action)
-    settle_leaves(t, w, s)
+    if action == L.A_LEAVE:
+        act_leave(s, q)
+    elif s.phase == L.PH_TURN:
+        act_in_turn(t, w, s, q, action)
+    elif s.phase < L.PH_TURN:
+        answer_before(t, w, s, q, action)
+    else:
+        s.answer[q] = action
+    if not only_lay:
+        if (s.phase == L.PH_CLAIM or s.phase == L.PH_ROB) and decided(s):
+            resolve(t, w, s)
+        follow(t, w, s)
     return int(w.n_rows)
 
 
-@on_table(I8)
-def lay_open(t, w, s, q, action):
-    """Only lay the tile of a discard or an added kong on offer, as it lies there whether or not anybody may claim it.
-
-    For looking at, never for playing on. Returns 1, or 0: the action offers no tile, nothing has changed.
-    """
-    if not allowed(s, q, action) or s.phase != L.PH_TURN or action >= L.A_PICK:
-        return 0
-    kind = action % L.KINDS
-    if action < L.A_KONG:
-        w.n_rows = 0
-        lay_discard(t, w, s, q, kind)
-        offer(t, w, s, kind, 0)
-        s.phase = L.PH_CLAIM
-    elif s.hand[q, kind] == L.COPIES:
-        return 0
-    else:
-        s.opts[q] = 0
-        offer(t, w, s, kind, 1)
-        s.phase = L.PH_ROB
-    return 1
+@on_table(inline="always")
+def begin_game(t, w, s, dealer, dice1, dice2, swap_die, persons):
+    """A game begins on `s.wall` and `s.rules`."""
+    deal(t, w, s, dealer, dice1, dice2, swap_die, persons)
+    if w.opens:
+        open_turn(t, w, s, dealer)

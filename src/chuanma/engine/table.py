@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from chuanma.engine import layout as L
-from chuanma.engine.batch import deal_at, lay_open_at, legal_at, observe_at, pending_at, step_at
+from chuanma.engine.batch import deal_at, legal_at, observe_at, pending_at, step_at
 from chuanma.engine.jit import records
 from chuanma.engine.shapes import load_tables
 
@@ -110,7 +110,7 @@ class Table:
         """One action; the event rows it brought about, shape (n,), dtype EVENT. Raises Refused."""
         if not 0 <= seat < L.SEATS:  # a number of any size may stand in a record; a kernel takes 64 bits
             raise Refused(f"seat {seat}: a seat is 0-{L.SEATS - 1}")
-        n = step_at(suit_tables(), _desk.work, self.state, 0, seat, action)
+        n = step_at(suit_tables(), _desk.work, self.state, 0, seat, action, 0)
         if n < 0:
             raise Refused(f"action {action} is not legal for seat {seat} now")
         return _desk.copy_rows(n)
@@ -127,8 +127,18 @@ class Table:
         All seats see the same whether or not anybody may claim the tile: this is what they are shown while a pause is
         held that tells nothing. It is a copy to look at, not to play on.
         """
+        if not self._lays_open(seat, action):
+            return None
         twin = self.clone()
-        return twin if lay_open_at(suit_tables(), _desk.work, twin.state, 0, seat, action) else None
+        step_at(suit_tables(), _desk.work, twin.state, 0, seat, action, 1)
+        return twin
+
+    def _lays_open(self, seat: int, action: int) -> bool:
+        """True if the action is legal and lays a tile before the others."""
+        s = self.state[0]
+        if s["phase"] != L.PH_TURN or not 0 <= action < L.A_PICK or not self.legal(seat) >> action & 1:
+            return False
+        return action < L.A_KONG or bool(s["hand"][seat, action - L.A_KONG] != L.COPIES)
 
     def clone(self) -> Table:
         """An independent copy."""
