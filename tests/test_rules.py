@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from chuanma.rules import RulesError, Ruleset, load, load_file, load_preset, preset_names, read_toml
 from chuanma.rules.check import CHECKS
-from chuanma.rules.kernel import PLAYABLE, require_playable
 from chuanma.rules.options import BY_KEY
 
 # A faulty ruleset, the keys its error must name, and words it must hold.
@@ -289,35 +288,6 @@ def test_bad_json(words: str) -> None:
         Ruleset.from_json(words)
 
     assert refusal.value.keys == ("json",)
-
-
-# ------------------------------------------------------------------------ what the engine cannot play yet
-@pytest.mark.parametrize("key", [key for key in PLAYABLE if key != "value.bonuses"])
-def test_what_cannot_be_played_yet_is_refused_by_name(key: str) -> None:
-    option, allowed = BY_KEY[key], PLAYABLE[key]
-    values = option.values or ((False, True) if option.type == "boolean" else (option.low, option.high))
-    refused = [value for value in values if value not in allowed]
-
-    assert set(allowed) <= set(values)
-    assert refused
-    for value in refused:
-        with pytest.raises(RulesError) as refusal:
-            require_playable(Ruleset().replace({key: value}))
-        assert refusal.value.keys == (key,)
-        assert "cannot be played yet" in str(refusal.value)
-
-
-def test_bonuses_that_cannot_be_played_yet_are_all_named() -> None:
-    bonuses = {"gen": 2, "juezhang": 2, "sing": 2, "dance": 3}
-    rules = Ruleset().replace({"side.sing": True, "side.dance": True, "value.bonuses": bonuses})
-
-    with pytest.raises(RulesError) as refusal:
-        require_playable(rules)
-
-    assert set(refusal.value.keys) == {
-        *{"value.bonuses.juezhang", "value.bonuses.sing", "value.bonuses.dance"},
-        *{"side.sing", "side.dance"},
-    }
 
 
 # ------------------------------------------------------------------------------ whatever a file may hold

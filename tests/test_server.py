@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from chuanma.rules.kernel import playable_presets
 from chuanma.server.hall import REPLACED
 from chuanma.server.listen import MAX_READ
 from chuanma.server.page import HEADERS
@@ -40,7 +39,10 @@ def test_a_match_is_played_to_the_final_standings(tmp_path: Path) -> None:
         async with serving(settings(tmp_path)) as server, server.browser() as browser:
             welcome = await browser.hello()
             assert not welcome.seated
-            assert tuple(preset.name for preset in welcome.presets) == playable_presets()
+            assert tuple(preset.name for preset in welcome.presets) == (
+                *("standard", "standard-single", "laiyou", "dingque", "points"),
+                *("classic", "classic-rain", "classic-blood", "classic-blood-rain", "tfmj"),
+            )
             results = await play_match(browser, await browser.open_table("dingque", games=3))
 
         assert [result.game for result in results] == [1, 2, 3]
@@ -129,7 +131,7 @@ BAD: list[tuple[str | bytes, str, str]] = [
     ('{"t":"create","preset":"standard","games":17}', "bad_message", "games"),
     ('{"t":"create","preset":"standard","games":true}', "bad_message", "games"),
     ('{"t":"create","preset":"standard","games":1.5}', "bad_message", "games"),
-    ('{"t":"create","preset":"nothing","games":1}', "bad_rules", "standard, standard-single, dingque"),
+    ('{"t":"create","preset":"nothing","games":1}', "bad_rules", "standard, standard-single, laiyou, dingque"),
     ('{"t":"create","preset":"../../etc/passwd","games":1}', "bad_rules", "passwd"),
     ('{"t":"create","preset":"' + "x" * 65 + '","games":1}', "bad_message", "preset"),
     ('{"t":"act","decision":1,"action":"pass"}', "not_seated", "create"),

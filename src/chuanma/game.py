@@ -26,7 +26,7 @@ from chuanma.events import AnyEvent, Pay, Row, name_row
 from chuanma.ledger import LedgerRow
 from chuanma.refusal import explain_refusal
 from chuanma.results import SeatResult, seat_results
-from chuanma.rules.kernel import fill, require_playable
+from chuanma.rules.kernel import fill
 from chuanma.rules.ruleset import Ruleset
 from chuanma.shuffle import Seed, dice_from_seed, new_seed, swap_die_from_seed, wall_from_seed, wall_kinds
 from chuanma.text import text
@@ -74,9 +74,8 @@ def wall_commitment(wall: Sequence[int]) -> str:
 
 
 @lru_cache(64)
-def _playable(rules: Ruleset) -> np.ndarray:
-    """The rules as the engine reads them; RulesError if it cannot play them yet."""
-    require_playable(rules)
+def _record(rules: Ruleset) -> np.ndarray:
+    """The rules as the engine reads them."""
     return fill(rules)
 
 
@@ -117,7 +116,7 @@ class Game:
         swap_die: int | None = None,
         persons: int = 0,
     ) -> None:
-        record = _playable(rules)
+        record = _record(rules)
         if wall is None:
             seed = new_seed() if seed is None else seed
             wall = wall_from_seed(seed, game_no, rules.table.suits)

@@ -7,7 +7,6 @@ from itertools import takewhile
 
 from chuanma.events import AnyEvent, Leave, Pay, Seat, Win
 from chuanma.game import Game
-from chuanma.rules.kernel import require_playable
 from chuanma.rules.ruleset import Ruleset
 from chuanma.shuffle import Seed, Throws, draw_dealer, new_seed, throw_for_dealer
 
@@ -56,7 +55,6 @@ class Match:
     def __init__(
         self, rules: Ruleset, games: int, *, seed: Seed | None = None, host: Seat = 0, persons: int = 0
     ) -> None:
-        require_playable(rules)
         if not 1 <= games <= MAX_GAMES:
             raise MatchError(f"a match has 1 to {MAX_GAMES} games, not {games}")
         if host not in range(rules.table.seats):

@@ -30,7 +30,6 @@ def list_presets(json: Json = False, lang: Lang = "en") -> None:
     """List the presets: name, code, titles and the text each follows."""
     from chuanma.cli._lines import show as show_json
     from chuanma.rules import load_preset, preset_names
-    from chuanma.text import text
 
     _language(lang)
     found = [_head(name, load_preset(name)) for name in preset_names()]
@@ -38,8 +37,7 @@ def list_presets(json: Json = False, lang: Lang = "en") -> None:
         show_json({"presets": found})
         return
     for each in found:
-        later = "" if each["playable"] else f"  ({text('cli.rules.not_yet', lang)})"
-        print(f"{each['name']:<20} {each['code']}  {each['title']['zh']} · {each['title']['en']}{later}")
+        print(f"{each['name']:<20} {each['code']}  {each['title']['zh']} · {each['title']['en']}")
         print(f"{'':<20} {each['source']}")
 
 
@@ -200,14 +198,11 @@ def _load(which: str, lang: str) -> Ruleset:
 
 def _head(which: str, rules: Ruleset) -> dict[str, Any]:
     """What stands above the options of a ruleset."""
-    from chuanma.rules.kernel import is_playable
-
     return {
         "name": which,
         "code": rules.code,
         "title": {"zh": rules.title("zh"), "en": rules.title("en")},
         "source": rules.source,
-        "playable": is_playable(rules),
     }
 
 

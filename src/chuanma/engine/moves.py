@@ -256,8 +256,10 @@ def won_kind(s, q):
     if s.draw_type != L.DRAW_DEALT or s.rules.table_mode != L.MODE_FLOW:
         return int(s.drawn)
     kind = int(s.wall[13 * int(s.rules.table_seats)])
-    while s.hand[q, kind] == 0:
-        kind = kind + 1 if kind + 1 < L.KINDS else 0
+    if s.hand[q, kind] == 0:  # swapped or traded away
+        kind = 0
+        while s.hand[q, kind] == 0:
+            kind += 1
     return kind
 
 
@@ -581,7 +583,9 @@ def bot_plays(s, q):
 @on_table(pair(I8))
 def legal(s, q):
     """Legal actions of a seat as two 64-bit sets (action ids 0-63 and 64-127)."""
-    if s.phase == L.PH_OVER or s.leaving[q] == L.LEFT or (s.leaving[q] == L.LEAVING and not bot_plays(s, q)):
+    if q >= s.rules.table_seats or s.phase == L.PH_OVER or s.leaving[q] == L.LEFT:
+        return 0, 0
+    if s.leaving[q] == L.LEAVING and not bot_plays(s, q):
         return 0, 0
     leave = LEAVE_BIT if s.leaving[q] == L.STAY else 0
     if not is_asked(s, q):

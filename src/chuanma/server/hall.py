@@ -7,8 +7,7 @@ import logging
 from collections import defaultdict
 
 from chuanma.match import Match
-from chuanma.rules import Ruleset, load_preset
-from chuanma.rules.kernel import playable_presets
+from chuanma.rules import Ruleset, load_preset, preset_names
 from chuanma.server.clock import Clock
 from chuanma.server.faults import refusal
 from chuanma.server.host import Host, Link
@@ -143,7 +142,19 @@ def restore(saved: Saved, settings: Settings) -> Room:
     return room
 
 
+def has_controls(rules: Ruleset) -> bool:
+    """Whether the page has controls for everything these rules may ask, and shows what comes of it."""
+    side = rules.side
+    asks = rules.open.swap or side.sing or side.dance or side.items
+    named = rules.open.void in ("free", "declared", "forced")
+    return not asks and named and rules.table.mode != "flow" and rules.table.seats == 4
+
+
 def offered() -> tuple[PresetInfo, ...]:
-    """The presets a table can be opened with."""
-    found = ((name, load_preset(name)) for name in playable_presets())
-    return tuple(PresetInfo(name, rules.title("zh"), rules.title("en"), rules.show) for name, rules in found)
+    """The presets a table can be opened with on the page."""
+    found = ((name, load_preset(name)) for name in preset_names())
+    return tuple(
+        PresetInfo(name, rules.title("zh"), rules.title("en"), rules.show)
+        for name, rules in found
+        if has_controls(rules)
+    )
