@@ -14,7 +14,7 @@ from chuanma.events import AnnounceKong, Deal, Discard, Draw, End, Kong, Pay, Pu
 from chuanma.game import Game, GameError
 from chuanma.ledger import LedgerRow
 from chuanma.results import BonusCount
-from chuanma.rules import RulesError, load_preset
+from chuanma.rules import load_preset
 from chuanma.shuffle import wall_from_seed
 from chuanma.testing import lay_wall
 from chuanma.view import Offer, RiverTile
@@ -204,11 +204,6 @@ def test_a_spectator_may_not_know_what_is_drawn() -> None:
 
     assert redact(draw, 2) == draw
     assert redact(draw, 1) == redact(draw, None) == Draw(2, None, False, 50)
-
-
-def test_rules_that_cannot_be_played_yet_are_refused() -> None:
-    with pytest.raises(RulesError, match=r"table.mode: .*flow.* cannot be played yet"):
-        Game(STANDARD.replace({"table.mode": "flow"}), seed=1)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from chuanma.events import AnyEvent, Deal, Discard, Draw, End, Exhausted, Kong, Pay, Win
 from chuanma.game import Game
 from chuanma.match import Match, MatchError, first_wins, succeed
-from chuanma.rules import RulesError, Ruleset, load_preset
+from chuanma.rules import Ruleset, load_preset
 from chuanma.shuffle import throw_for_dealer
 from chuanma.testing import lay_wall
 
@@ -176,8 +176,8 @@ def test_a_number_of_games_that_cannot_be_is_refused(games: int) -> None:
         Match(STANDARD, games)
 
 
-def test_hosts_and_rules_that_cannot_be_are_refused() -> None:
+def test_hosts_that_cannot_be_are_refused() -> None:
     with pytest.raises(MatchError, match="host 4: seats are 0 to 3"):
         Match(STANDARD, 1, host=4)
-    with pytest.raises(RulesError, match="cannot be played yet"):
-        Match(Ruleset().replace({"table.seats": 3}), 1)
+    with pytest.raises(MatchError, match="host 3: seats are 0 to 2"):
+        Match(Ruleset().replace({"table.seats": 3}), 1, host=3)

@@ -13,7 +13,7 @@ import pytest
 from chuanma.bots import UnknownBot
 from chuanma.cli import main
 from chuanma.record import read_record
-from chuanma.rules import RulesError, load_preset
+from chuanma.rules import load_preset
 from chuanma.sim import Counts, Report, SimError, Tally, play_game, simulate, tally
 from tests.laid import laid, throw_until
 
@@ -191,5 +191,3 @@ def test_errors_come_before_any_game() -> None:
         simulate(STANDARD, GREEDY[:3], 1, 1)
     with pytest.raises(UnknownBot):
         simulate(STANDARD, ("x",) * 4, 1, 1)
-    with pytest.raises(RulesError):
-        simulate(STANDARD.replace({"table.mode": "flow"}), GREEDY, 1, 1)

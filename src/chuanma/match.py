@@ -46,8 +46,8 @@ def succeed(rules: Ruleset, dealer: Seat, events: Sequence[AnyEvent]) -> Seat | 
 class Match:
     """`games` games under `rules`, all dealt from `seed`. `game` is the one being played.
 
-    `host` deals first under ``first_dealer = "host"``; `persons` are bound to the table (叫马). RulesError for rules
-    that cannot be played yet, MatchError for a number of games or a host that cannot be, GameError for the persons.
+    `host` deals first under ``first_dealer = "host"``; `persons` are bound to the table (叫马).
+    MatchError for a number of games or a host that cannot be, GameError for the persons.
     """
 
     __slots__ = ("dealer_throws", "finished", "game", "games", "persons", "rules", "seed")
