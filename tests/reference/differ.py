@@ -143,10 +143,13 @@ def order_difference(pair: Pair, answers: Sequence[Step]) -> Difference | None:
 
 
 def _outcome(table: Any, answers: Sequence[Step]) -> tuple[Any, ...]:
-    """Events, and what is asked, allowed and seen after them. An answer no longer asked for is left out."""
+    """Events, and what is asked, allowed and seen after them.
+
+    An answer is one to the question of now: once that is decided, the same word would answer another.
+    """
     events: list[Event] = []
     for seat, action in answers:
-        if table.legal(seat) >> action & 1:
+        if (action == L.A_LEAVE or not events) and table.legal(seat) >> action & 1:
             events += events_of(table.step(seat, action))
     views = [table.observe(seat).tobytes() for seat in range(L.SEATS + 1)]
     return events, table.pending(), [table.legal(seat) for seat in range(L.SEATS)], views

@@ -80,6 +80,7 @@ def trade(t, w, s, q, item, given, place):
         s.drawn = received
         s.draw_type = L.DRAW_WALL
         s.after_kong = 0
+        s.chain_start = s.n_book
         s.turn_drawn |= 1 << received
         s.void_pick[q] = -1
     emit(w, L.E_ITEM, q, -1, received, item, given, 0)

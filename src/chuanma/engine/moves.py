@@ -218,7 +218,8 @@ def claim_flags(s, q, rob):
         flags |= L.F_KONG_DISCARD
     if wall_left(s) == 0:
         flags |= L.F_LAST_TILE
-    if s.rules.value_dihu == L.DIHU_DRAW_OR_DEALER_DISCARD and s.n_discards == 1 and s.n_calls == 0:
+    first = s.turn == s.dealer and s.n_discards == 1 and s.n_calls == 0
+    if first and s.rules.value_dihu == L.DIHU_DRAW_OR_DEALER_DISCARD:
         flags |= L.F_EARTH
     return flags
 
