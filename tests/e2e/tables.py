@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from chuanma import tiles as notation
 from chuanma.events import Discard, Pay, Reason, Suit, Win
+from chuanma.server.hall import offered
 from chuanma.server.protocol import (
     PROTOCOL,
     Ask,
@@ -14,7 +15,6 @@ from chuanma.server.protocol import (
     Finished,
     HandResult,
     Player,
-    PresetInfo,
     Result,
     Table,
     Transfer,
@@ -23,11 +23,7 @@ from chuanma.server.protocol import (
 from chuanma.text import text
 from chuanma.view import MeldView, Offer, Phase, RiverTile, SeatView, TableView, WaitView, WinView
 
-PRESETS = (
-    PresetInfo("standard", "标准川麻·血战", "Standard, blood battle", "fan"),
-    PresetInfo("standard-single", "标准川麻·普通", "Standard, single win", "fan"),
-    PresetInfo("dingque", "定缺血战", "Blood battle with void suits", "units"),
-)
+PRESETS = offered()
 SEATS = ("self", "next", "across", "previous")
 PLAYERS = tuple(
     Player(i, i > 0, text(f"seat.{name}", "zh"), text(f"seat.{name}", "zh"), text(f"seat.{name}", "en"))
