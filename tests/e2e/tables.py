@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from chuanma import tiles as notation
 from chuanma.events import Discard, Pay, Reason, Suit, Win
+from chuanma.results import Status
 from chuanma.server.hall import offered
 from chuanma.server.protocol import (
     PROTOCOL,
@@ -60,7 +61,25 @@ def seat(
     own = tiles(hand) if isinstance(hand, str) else None
     size = hand if isinstance(hand, int) else len(tiles(hand))
     discards = tuple(RiverTile(tile, False) for tile in tiles(river))
-    return SeatView(number, size, own, sets(open_sets), discards, void, win, left, score)
+    return SeatView(
+        seat=number,
+        n_hand=size,
+        hand=own,
+        melds=sets(open_sets),
+        river=discards,
+        void=void,
+        marked=False,
+        marker=None,
+        win=win,
+        wins=int(win is not None),
+        won_tiles=(win.tile,) if win and win.tile else (),
+        side=None,
+        shown=(),
+        items=(),
+        golden=False,
+        left=left,
+        score=score,
+    )
 
 
 def view(
@@ -74,7 +93,29 @@ def view(
     waits: Sequence[WaitView] = (),
 ) -> TableView:
     """The table as seat 0 sees it; seat 3 deals."""
-    return TableView(0, phase, 3, turn, wall, (3, 4), drawn, offer, tuple(seats), tuple(waits), None)
+    return TableView(
+        seat=0,
+        phase=phase,
+        dealer=3,
+        turn=turn,
+        wall_left=wall,
+        dice=(3, 4),
+        drawn=drawn,
+        offer=offer,
+        seats=tuple(seats),
+        waits=tuple(waits),
+        picks=(),
+        item=None,
+        target=None,
+        announced=None,
+        barred=(),
+        passed=0,
+        locked=False,
+        broke=False,
+        house=0,
+        persons=(),
+        end=None,
+    )
 
 
 def table(look: TableView, ask: Ask | None, *, preset: str = "dingque") -> Table:
@@ -197,16 +238,61 @@ def over() -> Table:
     return table(view(seats, phase="over", wall=0), None)
 
 
+def outcome(
+    number: int,
+    hand: str,
+    status: Status,
+    score: int,
+    *,
+    wait: str | None = None,
+    pattern: str | None = None,
+    bonuses: tuple[BonusView, ...] = (),
+    reading: tuple[tuple[str, ...], ...] = (),
+    units: int = 0,
+) -> HandResult:
+    """How a seat stands at the end."""
+    return HandResult(
+        seat=number,
+        hand=tiles(hand),
+        melds=(),
+        status=status,
+        wait=wait,
+        pattern=pattern,
+        bonuses=bonuses,
+        reading=reading,
+        wins=int(status == "won"),
+        units=units,
+        score=score,
+    )
+
+
+def settled(
+    end: str, hands: tuple[HandResult, ...], transfers: tuple[Transfer, ...], *, last: bool
+) -> Finished:
+    """The settlement of the second game."""
+    result = Result(
+        game=2,
+        end=end,
+        hands=hands,
+        transfers=transfers,
+        house=0,
+        persons=(),
+        totals=(31, -34, 27, -24),
+        last=last,
+    )
+    return Finished(2, result)
+
+
 def finished(*, last: bool) -> Finished:
     """Its settlement: two winners, one ready, one pig."""
     own = tuple(map(tiles, ("234m", "555m", "456p", "99m")))
     across = tuple(map(tiles, ("123s", "456s", "999s", "55s")))
     bonuses = (BonusView("gangshangpao", 1, 2), BonusView("gen", 2, 2))
     hands = (
-        HandResult(0, tiles("23455599m456p"), "won", None, "pinghu", (), own, 2, 19),
-        HandResult(1, tiles("6m"), "ready", "6m", "duidui", (), (tiles("66m"),), 4, -34),
-        HandResult(2, tiles("12345699955s"), "won", None, "qingyise", bonuses, across, 16, 32),
-        HandResult(3, tiles("3345678p24m9s"), "pig", None, None, (), (), 0, -17),
+        outcome(0, "23455599m456p", "won", 19, pattern="pinghu", reading=own, units=2),
+        outcome(1, "6m", "ready", -34, wait="6m", pattern="duidui", reading=(tiles("66m"),), units=4),
+        outcome(2, "12345699955s", "won", 32, pattern="qingyise", bonuses=bonuses, reading=across, units=16),
+        outcome(3, "3345678p24m9s", "pig", -17),
     )
     rows: tuple[tuple[int, int, int, Reason], ...] = (
         (3, 2, 16, "win"),
@@ -219,19 +305,19 @@ def finished(*, last: bool) -> Finished:
         (1, 3, 1, "kong_added"),
     )
     transfers = tuple(transfer(*row) for row in rows)
-    return Finished(2, Result(2, "exhausted", hands, transfers, (31, -34, 27, -24), last))
+    return settled("exhausted", hands, transfers, last=last)
 
 
 def broken_off() -> Finished:
     """A game that ended when seats left: one of each standing that is not in the other settlement."""
     hands = (
-        HandResult(0, tiles("23455588m456p"), "not_ready", None, None, (), (), 0, 16),
-        HandResult(1, tiles("6m"), "active", None, None, (), (), 0, 16),
-        HandResult(2, tiles("12345699955s"), "left", None, None, (), (), 0, -16),
-        HandResult(3, tiles("3345678p24m9s"), "left", None, None, (), (), 0, -16),
+        outcome(0, "23455588m456p", "not_ready", 16),
+        outcome(1, "6m", "active", 16),
+        outcome(2, "12345699955s", "left", -16),
+        outcome(3, "3345678p24m9s", "left", -16),
     )
     transfers = (transfer(2, 0, 16, "escape"), transfer(3, 1, 16, "escape"))
-    return Finished(2, Result(2, "escape", hands, transfers, (31, -34, 27, -24), True))
+    return settled("escape", hands, transfers, last=True)
 
 
 def transfer(payer: int, receiver: int, units: int, reason: Reason) -> Transfer:
