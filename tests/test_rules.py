@@ -171,6 +171,9 @@ def test_a_bad_value_is_refused_however_a_ruleset_is_made() -> None:
         Ruleset().replace({"kong.direct": -1})
     with pytest.raises(RulesError, match=r"did you mean kong\.direct"):
         Ruleset().replace({"kong.dirct": 1})
+    with pytest.raises(RulesError) as refusal:
+        Ruleset().replace({"value.patterns": {"pinghu": 1, "foo": 2}})
+    assert "did you mean" not in str(refusal.value)  # nothing is spelt like it
     with pytest.raises(RulesError, match=r"open\.void"):
         Ruleset().replace({"open.void": "forced", "table.suits": 2})
 

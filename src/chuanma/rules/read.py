@@ -64,11 +64,15 @@ def _flat(given: Mapping[str, Any], problems: list[Problem]) -> Iterator[tuple[s
 
 def _nearest(key: str, known: tuple[str, ...]) -> str:
     """A known key that is meant: the same name in another table, or one that is spelt almost alike."""
-    last = key.rsplit(".", 1)[-1]
-    moved = [each for each in known if each.rsplit(".", 1)[-1] == last]
-    alike = moved or get_close_matches(key, known, 1, 0.7)
-    alike = alike or [each for each in known if get_close_matches(last, [each.rsplit(".", 1)[-1]], 1, 0.75)]
-    return alike[0] if alike else ""
+    table, _, last = key.rpartition(".")
+    names = [each.rpartition(".") for each in known]
+    moved = [name for name in names if name[2] == last]
+    beside = [name for name in names if name[0] == table]
+    for among in (moved, beside, names):  # names alone: tables they share would make all alike
+        alike = get_close_matches(last, [name[2] for name in among], 1, 0.7)
+        if alike:
+            return "".join(next(name for name in among if name[2] == alike[0]))
+    return ""
 
 
 def _text(option: Option, value: object) -> list[Problem]:
