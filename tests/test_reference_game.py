@@ -8,21 +8,25 @@ from typing import Any
 import pytest
 
 from chuanma.engine import layout as L
-from tests.reference.engine import Event, ReferenceGame
-from tests.reference.notation import kind, kinds
-from tests.reference.rulesets import PRESETS, ruleset
-from tests.reference.walls import ALL_TILES, shuffled, stacked
-
-
-def tiles_on_the_table(game: ReferenceGame) -> list[int]:
-    found = list(game.wall)
-    for seat in game.seats:
-        found += [tile for tile in range(27) for _ in range(seat.hand[tile])]
-        found += [meld.kind for meld in seat.melds for _ in range(meld.tiles)]
-        found += seat.river + seat.won_tiles
-    if game.phase == "claim" and game.offered is not None:
-        found.append(game.offered)
-    return sorted(found)
+from tests.reference.alone import tiles_on_the_table
+from tests.reference.engine import ReferenceGame
+from tests.reference.notation import kind
+from tests.reference.rulesets import PRESETS
+from tests.reference.script import (
+    DEALER,
+    OTHER_1,
+    OTHER_2,
+    PAIR_5M,
+    READY_M,
+    READY_S,
+    named,
+    pays,
+    play,
+    start,
+    throw_what_is_drawn,
+    wins,
+)
+from tests.reference.walls import ALL_TILES, shuffled
 
 
 @pytest.mark.parametrize("preset", ["standard", "standard-single", "dingque"])
@@ -37,52 +41,6 @@ def test_tiles_and_money_are_conserved_at_every_step(preset: str) -> None:
             assert tiles_on_the_table(game) == ALL_TILES
             assert sum(game.scores) == 0
         assert game.pending() == set()
-
-
-def start(hands: list[str], draws: str = "", tail: str = "", **options: Any) -> ReferenceGame:
-    """Seat 0 deals; `hands` are those of seats 0, 1, …"""
-    return ReferenceGame(
-        ruleset(**options), stacked([kinds(hand) for hand in hands], kinds(draws), kinds(tail)), 0
-    )
-
-
-def play(game: ReferenceGame, script: str) -> list[Event]:
-    """`0 discard 5m, 2 win`: the events of all these steps."""
-    words = {"pung": L.A_PUNG, "direct": L.A_DIRECT_KONG, "win": L.A_WIN, "pass": L.A_PASS}
-    words["leave"] = L.A_LEAVE
-    base = {"discard": L.A_DISCARD, "kong": L.A_KONG}
-    found: list[Event] = []
-    for line in script.split(","):
-        seat, verb, *tile = line.split()
-        found += game.step(int(seat), base[verb] + kind(tile[0]) if tile else words[verb])
-    return found
-
-
-def named(events: list[Event]) -> list[str]:
-    return [L.EVENTS[event[0]] for event in events]
-
-
-def pays(events: list[Event]) -> list[tuple[int, int, int, str]]:
-    """Who pays whom how much for what."""
-    return [
-        (seat, other, units, L.REASONS[reason])
-        for event, seat, other, _, _, units, reason in events
-        if event == L.E_PAY
-    ]
-
-
-def wins(events: list[Event]) -> list[tuple[int, int, int, int]]:
-    """Winner, feeder, flags, units."""
-    return [(seat, other, arg, units) for event, seat, other, _, arg, units, _ in events if event == L.E_WIN]
-
-
-READY_M = "46m123456p22789p"  # 平胡 on 5m
-READY_S = "46m123456s22789s"  # 平胡 on 5m
-APART = "147m258p369s"  # nothing in it goes together
-DEALER = "5m" + APART + "147p8s"  # fourteen
-OTHER_1 = "12389m23456789s"
-OTHER_2 = "12389m1369p3679s"
-PAIR_5M = "55m137m14p14s3689s"
 
 
 def test_two_winners_of_a_discard_are_paid_one_by_one() -> None:
@@ -206,20 +164,6 @@ def test_heaven() -> None:
     # 天胡 32 from each; no tile is the last one
     assert events[0] == (L.E_WIN, 0, -1, -1, L.F_SELF_DRAW | L.F_HEAVEN, 32, 0)
     assert game.scores == [96, -32, -32, -32]
-
-
-def throw_what_is_drawn(game: ReferenceGame, until_left: int = 0) -> list[Event]:
-    """Everybody passes everything and throws the tile just drawn, down to a wall of so many tiles."""
-    found: list[Event] = []
-    while not game.over:
-        seat = min(game.pending())
-        if game.phase == "turn":
-            if game.draw_type == L.DRAW_WALL and until_left and len(game.wall) <= until_left:
-                break
-            found += game.step(seat, L.A_DISCARD + (kind("5m") if game.drawn is None else game.drawn))
-        else:
-            found += game.step(seat, L.A_PASS)
-    return found
 
 
 def test_an_exhausted_game_is_settled_in_order() -> None:

@@ -34,6 +34,8 @@ def stacked(
         rng.shuffle(rest)
     dealt = [list(hand) for hand in hands]
     for number, hand in enumerate(dealt):
+        if len(hand) > (14 if number == 0 else 13):
+            raise ValueError(f"hand {number} has {len(hand)} tiles")
         while len(hand) < (14 if number == 0 else 13):
             hand.append(rest.pop())
     dealer, *others = dealt
