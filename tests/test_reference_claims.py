@@ -136,7 +136,7 @@ def test_a_pung_is_not_passed_on_a_tile_that_is_won() -> None:
 
 
 def test_swap_call() -> None:
-    hands = [DEALER, OTHER_1, OTHER_2, "555m" + "137m14p14s689s2p"]
+    hands = [DEALER, OTHER_1, OTHER_2, "555m" + "137m14p14s689s"]
     for rule in (True, False):
         game = start(hands, claim__swap_call=rule)
         play(game, "0 discard 5m, 3 pung")
