@@ -13,11 +13,10 @@ import numpy as np
 from chuanma.engine import layout as L
 from chuanma.rules.check import contradictions
 from chuanma.rules.generate import NUMBERS, UNITS
-from chuanma.rules.kernel import PLAYABLE
 from chuanma.rules.options import OPTIONS, Option, Options
 from chuanma.rules.ruleset import filled
 from tests.reference.games import Played
-from tests.reference.touched import TOUCHED, Needs
+from tests.reference.touched import TOUCHED
 from tests.reference.value import FLAG_BITS, Rules
 
 FULL = 20_000  # games from which on the floors hold in full; with fewer in proportion
@@ -33,30 +32,12 @@ GROUPS = {
     "end": L.ENDS[1:],
     "judgement": L.JUDGEMENTS,
 }
-# What cannot come without an option value.
-NEEDS: dict[str, Needs] = {
-    "event swap": (("open.swap", 3),),
-    "event mark": (("open.void", "marked"),),
-    "event sing": (("side.sing", True),),
-    "event dance": (("side.dance", True),),
-    "event item": (("side.items", True),),
-    "event horse": (("table.horse", True),),
-    "reason drizzle": (("kong.drizzle", 1),),
-    "reason forfeit": (("leave.winner", "forfeit"),),
-    "reason horse": (("table.horse", True),),
-    "flag sing": (("side.sing", True),),
-    "flag dance": (("side.dance", True),),
-    "flag juezhang": (("value.bonuses", "juezhang"),),
-    **{f"rule: {name}": needs for name, needs in TOUCHED.items()},
-}
 
 
-def _values(option: Option, whole: bool) -> tuple[Any, ...]:
-    """The values of an option the games may have: all, or those the kernel plays; of free numbers those drawn."""
+def _values(option: Option) -> tuple[Any, ...]:
+    """The values of an option the games may have; of free numbers those drawn."""
     if option.field is None or option.type == "table":
         return ()
-    if option.key in PLAYABLE and not whole:
-        return PLAYABLE[option.key]
     if option.values:
         return option.values
     if option.type == "boolean":
@@ -65,40 +46,17 @@ def _values(option: Option, whole: bool) -> tuple[Any, ...]:
     return (*numbers, "cap") if option.cap else numbers
 
 
-def values(whole: bool) -> list[tuple[str, Any]]:
-    """All pairs of an option that varies and a value of it."""
-    drawn = [(option.key, _values(option, whole)) for option in OPTIONS]
-    return [(key, value) for key, found in drawn for value in found if len(found) > 1]
-
-
-VALUES = values(whole=False)
-ALL_VALUES = values(whole=True)
-
-
-def _may_come(name: str, whole: bool) -> bool:
-    """Whether games may show this: the whole space can, the kernel's if it plays what is needed."""
-    return whole or all(value in PLAYABLE.get(key, (value,)) for key, value in NEEDS.get(name, ()))
+VALUES = [(option.key, value) for option in OPTIONS for value in _values(option)]
 
 
 @dataclass
 class Coverage:
-    """Counts over many games; `pairs[i, j]`: games that had both option values.
-
-    `whole`: the games have rulesets of the whole space, not only those the kernel plays.
-    """
+    """Counts over many games; `pairs[i, j]`: games that had both option values."""
 
     games: int = 0
     steps: int = 0
-    whole: bool = False
     counts: Counter[str] = field(default_factory=Counter)
-    pairs: np.ndarray[Any, Any] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.pairs = np.zeros((len(self.values),) * 2, np.int64)
-
-    @property
-    def values(self) -> list[tuple[str, Any]]:
-        return ALL_VALUES if self.whole else VALUES
+    pairs: np.ndarray[Any, Any] = field(default_factory=lambda: np.zeros((len(VALUES),) * 2, np.int64))
 
     def add(self, played: Played) -> None:
         """Count one game."""
@@ -125,7 +83,7 @@ class Coverage:
         self.counts[f"{group} {name}"] += 1
 
     def _count_rules(self, rules: Rules) -> None:
-        has = np.array([rules[key] == value for key, value in self.values], np.int64)
+        has = np.array([rules[key] == value for key, value in VALUES], np.int64)
         self.pairs += np.outer(has, has)
 
     def merge(self, other: Coverage) -> None:
@@ -139,16 +97,13 @@ class Coverage:
         return {
             "games": self.games,
             "steps": self.steps,
-            "whole": self.whole,
             "counts": dict(self.counts),
             "pairs": self.pairs.tolist(),
         }
 
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> Coverage:
-        coverage = cls(found["games"], found["steps"], found["whole"], Counter(found["counts"]))
-        coverage.pairs = np.array(found["pairs"])
-        return coverage
+        return cls(found["games"], found["steps"], Counter(found["counts"]), np.array(found["pairs"]))
 
     def floor(self, full: int) -> int:
         """The floor for so many games."""
@@ -158,16 +113,15 @@ class Coverage:
         """(what, count, floor), a line for each event, reason, flag, kong, end, judgement and rule."""
         floors = {f"{group} {name}": EACH for group, names in GROUPS.items() for name in names}
         floors |= {f"rule: {name}": EACH_RULE for name in TOUCHED}
-        wanted = {name: least for name, least in floors.items() if _may_come(name, self.whole)}
-        return [(name, self.counts[name], self.floor(least)) for name, least in wanted.items()]
+        return [(name, self.counts[name], self.floor(least)) for name, least in floors.items()]
 
     def rare_pairs(self) -> list[tuple[str, int, int]]:
         """(what, games, floor) for every pair of option values below the floor."""
         least = self.floor(EACH_PAIR)
         found = []
-        for one, other in combinations(range(len(self.values)), 2):
+        for one, other in combinations(range(len(VALUES)), 2):
             games = int(self.pairs[one, other])
-            both = self.values[one], self.values[other]
+            both = VALUES[one], VALUES[other]
             if games < least and _possible(*both):
                 text = " with ".join(f"{key} = {value}" for key, value in both)
                 found.append((text, games, least))

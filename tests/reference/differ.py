@@ -57,8 +57,8 @@ class Game:
 
     def table(self, make_table: MakeTable) -> Any:
         """The kernel's side."""
-        later = (self.swap_die, self.persons) if self.rules["open.swap"] or self.persons else ()
-        return make_table(kernel_rules(self.rules), self.wall, self.dealer, self.dice, *later)
+        record = kernel_rules(self.rules)
+        return make_table(record, self.wall, self.dealer, self.dice, self.swap_die, self.persons)
 
 
 def changed(rules: Rules) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Kernel against reference over many games: `python -m tests.reference.fuzz --games N`.
 
-With `--alone` the reference plays by itself, rulesets of the whole space, also what the kernel does not play yet.
+With `--alone` the reference plays by itself: a check of the reference and of what the games touch.
 
 Exit code 1 on a difference (a repro is printed, and written to DIR), or when the games touched too little.
 Shards of games whose results are in DIR already are not played again; a change of the engine, the rules or
@@ -23,7 +23,7 @@ from typing import Any
 
 import chuanma
 from chuanma.engine.table import Table
-from tests.reference.coverage import EACH_PAIR, Coverage
+from tests.reference.coverage import EACH_PAIR, VALUES, Coverage
 from tests.reference.differ import MakeTable
 from tests.reference.games import Played, draw_plan, play
 from tests.reference.repro import Repro, shrink
@@ -53,11 +53,11 @@ def shards(games: int, seed: int, alone: bool = False) -> list[Shard]:
 
 def run_shard(shard: Shard) -> dict[str, Any]:
     """Play a shard; its coverage, and a repro of each difference, as JSON has it."""
-    coverage = Coverage(whole=shard.alone)
+    coverage = Coverage()
     table = None if shard.alone else Table
     differences: list[str] = []
     for number in range(shard.start, shard.stop):
-        played = play(draw_plan(f"{shard.seed}/{number}", whole=shard.alone), table)
+        played = play(draw_plan(f"{shard.seed}/{number}"), table)
         coverage.add(played)
         if played.difference:
             differences.append(_repro(played, table, small=len(differences) < SHOWN))
@@ -102,7 +102,7 @@ def run(
     alone: bool = False,
 ) -> tuple[Coverage, list[str]]:
     """Play all games that `folder` has no result of; the coverage of all, and the repros."""
-    total, differences = Coverage(whole=alone), []
+    total, differences = Coverage(), []
     stamp = version() if folder else ""
     wanted = []
     for shard in shards(games, seed, alone):
@@ -141,9 +141,7 @@ def report(coverage: Coverage) -> str:
         lines.append(f"{name:40}{count:10}{least:8}{'  too few' if count < least else ''}")
     rare = coverage.rare_pairs()
     least = coverage.floor(EACH_PAIR)
-    lines.append(
-        f"{len(coverage.values)} option values; pairs of them in fewer than {least} games: {len(rare)}"
-    )
+    lines.append(f"{len(VALUES)} option values; pairs of them in fewer than {least} games: {len(rare)}")
     lines += [f"  {what}: {games} games" for what, games, _ in rare[:20]]
     return "\n".join(lines)
 
@@ -155,7 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dir", type=Path, help="where results of shards and repros are kept")
-    parser.add_argument("--alone", action="store_true", help="the reference by itself, all rules")
+    parser.add_argument("--alone", action="store_true", help="the reference by itself")
     given = parser.parse_args(arguments)
     if given.games < 1 or given.jobs < 1:
         parser.error("--games and --jobs are at least 1")

@@ -12,9 +12,9 @@ from chuanma.engine import layout as L
 from chuanma.engine.table import Table
 from chuanma.rules.check import FOUR_KONGS, contradictions
 from chuanma.rules.generate import random_ruleset
-from chuanma.rules.kernel import PLAYABLE
+from chuanma.rules.load import load_preset, preset_names
 from chuanma.rules.options import Options
-from chuanma.rules.ruleset import filled
+from chuanma.rules.ruleset import Ruleset, filled
 from tests.reference.alone import Alone
 from tests.reference.differ import (
     Difference,
@@ -28,13 +28,12 @@ from tests.reference.differ import (
 from tests.reference.engine import ReferenceGame
 from tests.reference.policies import POLICIES, USUAL
 from tests.reference.position import Event
-from tests.reference.rulesets import DEFAULTS, PRESETS
+from tests.reference.rulesets import DEFAULTS
 from tests.reference.stacks import Stack, build, hunted, stack_for
 from tests.reference.value import Rules
 from tests.reference.walls import shuffled
 
 PRESET_SHARE = 0.15
-PRESET_NAMES = ("standard", "standard-single", "dingque")
 NO_KONGS_SHARE = 0.1
 WALLS = {"shuffled": 35, "stacked": 45, "hunted": 20}
 LEAVING = {"never": 57, "any": 5, "late": 16, "winner": 15, "claim": 7}
@@ -64,43 +63,38 @@ class Played:
     answers: list[Step] = field(default_factory=list)  # those whose order made the difference
 
 
-def draw_rules(rng: Random, whole: bool = False) -> Rules:
-    """A preset, or a ruleset of the space that the engine can play (`whole`: of all rulesets there are)."""
+def _plain(rules: Ruleset) -> dict[str, Any]:
+    """The options of play by their keys."""
+    flat = rules.flat()
+    return {key: flat[key] for key in DEFAULTS}
+
+
+def draw_rules(rng: Random) -> Rules:
+    """A preset, or any ruleset."""
     if rng.random() < PRESET_SHARE:
-        return PRESETS[rng.choice(PRESET_NAMES)]
-    drawn = random_ruleset(rng, playable=not whole).flat()
-    rules = {key: drawn[key] for key in DEFAULTS}
-    if rng.random() < NO_KONGS_SHARE and _values("kong.enabled", (False,), whole):
+        return _plain(load_preset(rng.choice(preset_names())))
+    rules = _plain(random_ruleset(rng))
+    if rng.random() < NO_KONGS_SHARE:
         # left to chance this is rare: most pattern tables name four kongs
         patterns = {name: units for name, units in rules["value.patterns"].items() if name not in FOUR_KONGS}
         rules |= {"kong.enabled": False, "value.patterns": patterns}
     return rules
 
 
-def _values(key: str, wanted: Sequence[Any], whole: bool) -> list[Any]:
-    """Those of the wanted values that may be drawn."""
-    return [value for value in wanted if whole or value in PLAYABLE.get(key, (value,))]
-
-
-def changed_for(chosen: Stack, rules: Rules, rng: Random, whole: bool) -> Rules | None:
-    """The rules with what a stack wants; None if they may not be drawn or contradict themselves."""
-    wanted = {key: _values(key, values, whole) for key, values in chosen.wants.items()}
-    if not all(wanted.values()):
-        return None
-    fitting = {
-        key: rules[key] if rules[key] in values else rng.choice(values) for key, values in wanted.items()
-    }
-    changed = {**rules, **fitting}
+def changed_for(chosen: Stack, rules: Rules, rng: Random) -> Rules | None:
+    """The rules with what a stack wants; None if they contradict themselves then."""
+    lacking = {key: values for key, values in chosen.wants.items() if rules[key] not in values}
+    changed = {**rules, **{key: rng.choice(values) for key, values in lacking.items()}}
     return None if contradictions(filled(Options, changed)) else changed
 
 
-def _draw_game(rng: Random, whole: bool) -> tuple[Rules, list[int], Sequence[str]]:
+def _draw_game(rng: Random) -> tuple[Rules, list[int], Sequence[str]]:
     """Rules, the wall, and the policies of the dealer and the seats after it."""
-    rules = draw_rules(rng, whole)
+    rules = draw_rules(rng)
     how = rng.choices(list(WALLS), list(WALLS.values()))[0]
     if how == "hunted":
         chosen = hunted(rng)
-        changed = changed_for(chosen, rules, rng, whole)
+        changed = changed_for(chosen, rules, rng)
         if changed:
             return changed, *build(chosen, changed, rng)
     if how == "shuffled":
@@ -108,10 +102,10 @@ def _draw_game(rng: Random, whole: bool) -> tuple[Rules, list[int], Sequence[str
     return rules, *build(stack_for(rules, rng), rules, rng)
 
 
-def draw_plan(seed: str, whole: bool = False) -> Plan:
+def draw_plan(seed: str) -> Plan:
     """The game of a seed."""
     rng = Random(seed)
-    rules, wall, from_dealer = _draw_game(rng, whole)
+    rules, wall, from_dealer = _draw_game(rng)
     number = rules["table.seats"]
     dealer = rng.randrange(number)
     policies = [from_dealer[(seat - dealer) % number] for seat in range(number)]

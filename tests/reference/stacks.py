@@ -134,6 +134,12 @@ def bloom(pool: Pool) -> Deal:
     return Deal([dealer, *hands], fourths[len(dealer) :], tail, policies=(thrower, "kongs", "kongs", "kongs"))
 
 
+def bloom_at_once(pool: Pool) -> Deal:
+    """The dealer throws the fourth of a ready seat's triplet, whose replacement is what it waits for."""
+    hand, fourth, missing = ready_with_triplet(pool)
+    return Deal([[fourth], hand], [], missing, policies=("giver", "kongs", "passer", "passer"))
+
+
 def ready_with_triplet(pool: Pool) -> tuple[list[int], int, list[int]]:
     """Thirteen tiles that lack one, a triplet among them; the kind of the triplet; the tile lacked."""
     kind = pool.rng.choice(pool.whole() or [0])
@@ -351,15 +357,27 @@ NAMED = ("declared", "forced", "marked")
 
 STACKS: dict[str, Stack] = {
     "heaven": Stack(heaven, 4, ("greedy", "greedy", "passer", "suit")),
+    "heaven_doubled": Stack(
+        heaven,
+        1,
+        wants={**PLAIN, "open.void": ("free",), "value.cap": (0,), "value.self_draw": ("double",)},
+        hunts=4,
+    ),
     "earth": Stack(earth, 4, ("greedy", "greedy", "passer")),
     "near": Stack(near, 20, ("greedy", "greedy", "passer", "suit", "kongs", "dancer")),
     "kongs": Stack(kongs, 10, ("kongs", "kongs", "greedy", "random"), KONGS),
     "bloom": Stack(bloom, 20, wants=KONGS),
     "bloom_by_feeder": Stack(
-        bloom,
+        bloom_at_once,
         5,
-        wants={**KONGS, **PLAIN, "kong.bloom_payer": ("feeder", "feeder_all", "feeder_all")},
-        hunts=18,
+        wants={
+            **KONGS,
+            **PLAIN,
+            "open.void": ("free", "first_discard", "locked"),
+            "table.kong_draw": ("tail",),
+            "kong.bloom_payer": ("feeder", "feeder_all"),
+        },
+        hunts=12,
     ),
     "rob": Stack(rob, 12, wants=KONGS),
     "several_rob": Stack(

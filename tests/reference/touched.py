@@ -1,103 +1,84 @@
-"""Rules that show in no event of their own: the fuzz wants to have seen each decide something.
+"""Rules that show in no event of their own: the fuzz wants to have seen each decide something."""
 
-With each stand the option values without which it cannot happen.
-"""
-
-from __future__ import annotations
-
-from typing import Any
-
-Needs = tuple[tuple[str, Any], ...]  # option, value; of a table of options: an id in it
-
-FLOW = ("table.mode", "flow")
-LOCKED = ("open.void", "locked")
-MARKED = ("open.void", "marked")
-HOUSE = ("draw.pig_to", "house")
-BOOKED = ("kong.when", "end")
-ITEMS = ("side.items", True)
-SPLIT = ("kong.transfer_share", "split")
-UNTIL_DISCARD = ("claim.pass_win", "until_discard")
-REFUND_PAYERS = ("kong.transfer", "refund_payers")
-
-TOUCHED: dict[str, Needs] = {
+TOUCHED = (
     # before play
-    "item near_flush_deal": (ITEMS,),
-    "near_flush_deal finds too few": (ITEMS,),
-    "a swap pick taken back": (("open.swap", 3),),
-    "the die says left": (("open.swap", 3), ("open.swap_direction", "dice")),
-    "the die says across": (("open.swap", 3), ("open.swap_direction", "dice")),
-    "the die says right": (("open.swap", 3), ("open.swap_direction", "dice")),
-    "marked: nothing of the suit to lay": (MARKED,),
+    "item near_flush_deal",
+    "near_flush_deal finds too few",
+    "a swap pick taken back",
+    "the die says left",
+    "the die says across",
+    "the die says right",
+    "marked: nothing of the suit to lay",
     # discards, naming, void suits
-    "a suit named in a turn: first_discard": (("open.void", "first_discard"),),
-    "a suit named in a turn: locked": (LOCKED,),
-    "a name forgotten": (LOCKED,),
-    "the tile face down goes first": (MARKED,),
-    "swap_call keeps a kind back": (("claim.swap_call", False),),
-    "a locked hand throws what it drew": (FLOW,),
-    "a dancer's wait is kept back": (("side.dance", True),),
-    "a dancer's wait thrown, nothing else allowed": (("side.dance", True),),
-    "no win after breaking locked": (LOCKED,),
-    "broke locked, the game is exhausted": (LOCKED,),
-    "broke locked, the game is won": (LOCKED,),
+    "a suit named in a turn: first_discard",
+    "a suit named in a turn: locked",
+    "a name forgotten",
+    "the tile face down goes first",
+    "swap_call keeps a kind back",
+    "a locked hand throws what it drew",
+    "a dancer's wait is kept back",
+    "a dancer's wait thrown, nothing else allowed",
+    "no win after breaking locked",
+    "broke locked, the game is exhausted",
+    "broke locked, the game is won",
     # claims and passing
-    "locked by pass_win": (),
-    "won though passed, being higher": (),
-    "claim locked by until_discard": (UNTIL_DISCARD,),
-    "self-draw locked by until_discard": (UNTIL_DISCARD,),
-    "self-draw passed under until_discard": (UNTIL_DISCARD,),
-    "unlocked by a discard or an added kong": (UNTIL_DISCARD,),
-    "still locked: gave away a wait": (UNTIL_DISCARD,),
-    "barred by pass_pung": (("claim.pass_pung", True),),
-    "behind the nearest winner": (("claim.multi_win", "nearest"),),
-    "worth less than min_units": (("claim.min_units", 2),),
-    "forced on a draw": (),
-    "forced on a claim": (),
-    "several winners of a discard": (),
-    "several robbers": (),
+    "locked by pass_win",
+    "won though passed, being higher",
+    "claim locked by until_discard",
+    "self-draw locked by until_discard",
+    "self-draw passed under until_discard",
+    "unlocked by a discard or an added kong",
+    "still locked: gave away a wait",
+    "barred by pass_pung",
+    "behind the nearest winner",
+    "worth less than min_units",
+    "forced on a draw",
+    "forced on a claim",
+    "several winners of a discard",
+    "several robbers",
     # flow
-    "a winner wins again": (FLOW,),
-    "a winner that plays on has konged": (FLOW,),
-    "a winner's waits stay, it may kong": (FLOW,),
-    "a winner's waits change, no kong": (FLOW,),
-    "no kong of a winner that plays on": (FLOW, ("kong.flow", "never")),
-    "heaven in flow, its fourteenth swapped away": (FLOW, ("open.swap", 3)),
+    "a winner wins again",
+    "a winner that plays on has konged",
+    "a winner's waits stay, it may kong",
+    "a winner's waits change, no kong",
+    "no kong of a winner that plays on",
+    "heaven in flow, its fourteenth swapped away",
     # kongs and their money
-    "late added kong forbidden": (("kong.late_added", "forbidden"),),
-    "unpaid late added kong": (),
-    "unpaid kong from three": (),
-    "bloom paid by feeder alone": (),
-    "bloom paid by feeder for all": (("kong.bloom_payer", "feeder_all"),),
-    "handed over to several": (),
-    "several kongs handed over": (("kong.transfer", "all"),),
-    "split, rounded up": (SPLIT,),
-    "not handed over: no added kong": (("kong.transfer_after", "added"),),
-    "given back to its payers": (REFUND_PAYERS,),
-    "given back before, not refunded": (REFUND_PAYERS,),
-    "handed over, not refunded": (),
-    "booked kong paid": (BOOKED,),
-    "booked hand-over paid": (BOOKED,),
-    "booked and given back": (BOOKED, REFUND_PAYERS),
+    "late added kong forbidden",
+    "unpaid late added kong",
+    "unpaid kong from three",
+    "bloom paid by feeder alone",
+    "bloom paid by feeder for all",
+    "handed over to several",
+    "several kongs handed over",
+    "split, rounded up",
+    "not handed over: no added kong",
+    "given back to its payers",
+    "given back before, not refunded",
+    "handed over, not refunded",
+    "booked kong paid",
+    "booked hand-over paid",
+    "booked and given back",
     # the end
-    "not ready: all waits are dead": (("draw.dead_wait", "not_ready"),),
-    "a pig pays the house": (HOUSE,),
-    "no pig: threw nothing but its void suit": (HOUSE,),
-    "left, not refunded": (),
-    "two persons bound to one seat": (("table.horse", True),),
-    "a bound person pays the house": (("table.horse", True), HOUSE),
+    "not ready: all waits are dead",
+    "a pig pays the house",
+    "no pig: threw nothing but its void suit",
+    "left, not refunded",
+    "two persons bound to one seat",
+    "a bound person pays the house",
     # leaving
-    "several leave together": (),
-    "a winner leaves": (),
-    "a bot plays on": (("leave.escape", "bot"),),
-    "a loser leaves and forfeits nothing": (("leave.winner", "forfeit"),),
-    "forfeits less than it got from a seat": (("leave.winner", "forfeit"),),
+    "several leave together",
+    "a winner leaves",
+    "a bot plays on",
+    "a loser leaves and forfeits nothing",
+    "forfeits less than it got from a seat",
     # items
-    "item trade_chosen": (ITEMS,),
-    "item trade_random": (ITEMS,),
-    "item locate_tile": (ITEMS,),
-    "item peek_next": (ITEMS,),
-    "item golden_finger": (ITEMS,),
-    "an item put back": (ITEMS,),
-    "a trade finds nothing": (ITEMS,),
-    "a trade for the same kind": (ITEMS,),
-}
+    "item trade_chosen",
+    "item trade_random",
+    "item locate_tile",
+    "item peek_next",
+    "item golden_finger",
+    "an item put back",
+    "a trade finds nothing",
+    "a trade for the same kind",
+)

@@ -1,4 +1,4 @@
-"""Random rulesets for tests: without contradictions and, if wanted, only what the engine can play."""
+"""Random rulesets for tests: without contradictions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 from chuanma.rules.check import CHECKS
-from chuanma.rules.kernel import PLAYABLE
 from chuanma.rules.options import BY_KEY, OPTIONS, STANDARD_PATTERNS, Option, Options
 from chuanma.rules.ruleset import Ruleset, filled
 
@@ -32,11 +31,11 @@ UNUSUAL: tuple[int | str, ...] = (1, 2, 3, 4, 8, 16, 64, "cap")
 FACTORS = (2, 2, 2, 1, 3, 4)
 
 
-def random_ruleset(rng: random.Random, playable: bool = True) -> Ruleset:
+def random_ruleset(rng: random.Random) -> Ruleset:
     """A ruleset, each option drawn on its own; those that contradict each other are drawn again."""
-    drawn = {option.key: _draw(option, rng, playable) for option in OPTIONS if option.field is not None}
+    drawn = {option.key: _draw(option, rng) for option in OPTIONS if option.field is not None}
     while again := _contradicting(filled(Options, drawn)):
-        drawn |= {key: _draw(BY_KEY[key], rng, playable) for key in again}
+        drawn |= {key: _draw(BY_KEY[key], rng) for key in again}
     return filled(Ruleset, drawn)
 
 
@@ -44,14 +43,13 @@ def _contradicting(rules: Options) -> list[str]:
     return [key for check in CHECKS if check.broken(rules) for key in check.keys]
 
 
-def _draw(option: Option, rng: random.Random, playable: bool) -> Any:
+def _draw(option: Option, rng: random.Random) -> Any:
     if option.key == "value.patterns":
         return _patterns(option, rng)
-    allowed = PLAYABLE.get(option.key) if playable else None
     if option.key == "value.bonuses":
-        return {name: rng.choice(FACTORS) for name in allowed or option.names if rng.random() < 0.5}
-    if allowed or option.values:
-        return rng.choice(allowed or option.values)
+        return {name: rng.choice(FACTORS) for name in option.names if rng.random() < 0.5}
+    if option.values:
+        return rng.choice(option.values)
     if option.type == "boolean":
         return rng.random() < 0.5
     numbers = NUMBERS.get(option.key, UNITS)

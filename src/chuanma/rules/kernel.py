@@ -14,9 +14,6 @@ from chuanma.rules.ruleset import Ruleset, get
 
 ZIMO_FACTOR = 2
 
-# What the engine plays: of each option named here only these values (of `value.bonuses`: these ids).
-PLAYABLE: Mapping[str, tuple[str | int, ...]] = {}
-
 
 def fill(rules: Ruleset) -> NDArray[Any]:
     """The rules as the engine reads them: an array of shape (1,) of dtype RULES."""
