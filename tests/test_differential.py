@@ -21,7 +21,7 @@ from tests.reference.games import draw_plan, play
 from tests.reference.repro import Repro, load, shrink
 from tests.reference.value import Rules
 
-GAMES = 1500
+GAMES = 3000
 REPROS = Path(__file__).parent / "reference" / "repros"
 
 
