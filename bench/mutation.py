@@ -36,7 +36,7 @@ EXCLUDED = (
 CONFIG = """
 [cosmic-ray]
 module-path = "src/chuanma/engine/{module}.py"
-timeout = 40.0
+timeout = 30.0
 excluded-modules = []
 test-command = "{python} -m tests.mutants {cases}"
 [cosmic-ray.distributor]
@@ -68,10 +68,10 @@ def copy_of_project(folder: Path) -> Path:
 
 def session(folder: Path, module: str) -> Path:
     """The session of a module: all its mutants, those already judged with their fate."""
-    copy, file, cases = copy_of_project(folder), folder / f"{module}.sqlite", folder / "cases.pickle"
+    copy, file, cases = copy_of_project(folder), folder / f"{module}.sqlite", folder / f"{module}.cases"
     config = folder / f"{module}.toml"
     if not cases.is_file():
-        run(copy, sys.executable, "-m", "tests.mutants", str(cases), "--prepare")
+        run(copy, sys.executable, "-m", "tests.mutants", str(cases), "--prepare", module)
     if not file.is_file():
         words = CONFIG.format(module=module, python=sys.executable, cases=cases, excluded=list(EXCLUDED))
         config.write_text(words, "utf-8")

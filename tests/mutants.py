@@ -1,7 +1,8 @@
 """Judges one mutant of the engine: `python -m tests.mutants FILE` with NUMBA_DISABLE_JIT=1 exits 1 if it is found out.
 
-FILE is made once by `python -m tests.mutants FILE --prepare`: hands with the values and games with the events of the
-plain reference, chosen so that every rule decides something. Judging them takes no reference and no compiler.
+FILE is made once by `python -m tests.mutants FILE --prepare MODULE`: for `value` hands with what the plain reference
+says they are worth, for other modules of the engine games with its events, chosen so that every rule decides something.
+Judging them takes no reference and no compiler.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import pickle
 import random
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,13 @@ import numpy as np
 
 from chuanma.engine import layout as L
 
-HANDS = 1200
+HANDS = 5000
+MOST_HANDS = 60_000  # looked through for them
 EACH_RULE = 2  # games for every rule that decides something
 MOST_GAMES = 4000  # looked through for them
+
+
+DECIDING = ("value.root", "value.root_in_dragon", "value.heaven_alone", "value.dihu_mode", "value.self_draw")
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,7 @@ class GameCase:
 
 # ------------------------------------------------------------------------------------------------------- made once
 def hand_cases() -> list[HandCase]:
-    """Random hands under random rulesets."""
+    """Random hands under random rulesets, no two alike in what they are worth and why."""
     from chuanma.hand import flag_bits
     from chuanma.rules.generate import random_ruleset
     from chuanma.rules.kernel import fill
@@ -52,19 +58,25 @@ def hand_cases() -> list[HandCase]:
     from tests.test_value_random import CIRCUMSTANCES, LUCKY, TYPES, complete_hand
 
     rng = random.Random("hands")
-    found = []
-    for _ in range(HANDS):
+    found: dict[Any, HandCase] = {}
+    for _ in range(MOST_HANDS):
+        if len(found) == HANDS:
+            break
         rules = random_ruleset(rng)
+        flat = rules.flat()
         concealed, melds = complete_hand(rng)
-        flags = rng.choice(CIRCUMSTANCES + (() if melds else LUCKY))
+        flags = rng.choice(CIRCUMSTANCES + (() if melds else LUCKY * 2))
         kind = None if "heaven" in flags else rng.choice([kind for kind in range(27) if concealed[kind]])
-        expected = value(rules.flat(), Win(concealed, melds, kind, frozenset(flags)))
+        expected = value(flat, Win(concealed, melds, kind, frozenset(flags)))
+        deciding = tuple(flat[key] for key in DECIDING)
+        why = (expected and expected[1:], flags, deciding, expected and expected.units == rules.value.cap)
         types, kinds = [0] * 4, [0] * 4
         for place, meld in enumerate(melds):
             types[place], kinds[place] = TYPES[meld.type], meld.kind
         arguments = (concealed, len(melds), types, kinds, -1 if kind is None else kind, flag_bits(*flags))
-        found.append(HandCase(fill(rules).tobytes(), arguments, expected.units if expected else 0))
-    return found
+        case = HandCase(fill(rules).tobytes(), arguments, expected.units if expected else 0)
+        found.setdefault(why, case)
+    return list(found.values())
 
 
 def game_cases() -> list[GameCase]:
@@ -99,14 +111,36 @@ def record(content: bytes) -> np.ndarray[Any, Any]:
 
 
 def wrong_hand(case: HandCase) -> bool:
-    """True if the engine values the hand otherwise."""
+    """True if the engine values the hand otherwise, or the breakdown it writes down does not give the value."""
     from chuanma.engine.hands import value_at
 
     hand, n_meld, types, kinds, kind, flags = case.arguments
     out = np.zeros(L.VALUE_OUT, np.int32)
+    rules = record(case.rules)
     arrays = [np.array(each, np.int8) for each in (hand, types, kinds)]
-    units = value_at(arrays[0], n_meld, arrays[1], arrays[2], kind, flags, record(case.rules), out)
-    return int(units) != case.units
+    units = value_at(arrays[0], n_meld, arrays[1], arrays[2], kind, flags, rules, out)
+    return int(units) != case.units or (units > 0 and not adds_up(rules, hand, n_meld, out))
+
+
+def adds_up(rules: np.ndarray[Any, Any], hand: Sequence[int], n_meld: int, out: np.ndarray[Any, Any]) -> bool:
+    """True if pattern and bonuses give the product, the cap what it is cut to, and the sets are the tiles."""
+    from chuanma.engine import value as V
+
+    factors = np.maximum(rules["value_bonuses"][0].astype(int), 1)
+    times = out[V.OUT_BONUS : V.OUT_BONUS + len(L.BONUSES)]
+    product = int(out[V.OUT_PATTERN_UNITS]) * int(np.prod(factors**times))
+    cap = int(rules["value_cap"][0])
+    capped = min(int(out[V.OUT_PRODUCT]), cap or L.MAX_UNITS)
+    if out[V.OUT_PRODUCT] != min(product, L.MAX_UNITS) or out[V.OUT_CAPPED] != capped:
+        return False
+    sets = [int(code) for code in out[V.OUT_SET : V.OUT_SET + 4]]
+    if out[V.OUT_SETS] == 7:
+        return sets == [-1] * 4 and all(n % 2 == 0 for n in hand)
+    tiles = Counter({int(out[V.OUT_PAIR]): 2})
+    for code in sets[: 4 - n_meld]:
+        kinds = range(code - V.RUN, code - V.RUN + 3) if code >= V.RUN else (code,) * 3
+        tiles.update(kinds)
+    return [tiles[kind] for kind in range(L.KINDS)] == list(hand) and sets[4 - n_meld :] == [-1] * n_meld
 
 
 def wrong_game(case: GameCase) -> bool:
@@ -124,18 +158,18 @@ def wrong_game(case: GameCase) -> bool:
     return False
 
 
-def main(file: Path, prepare: bool) -> int:
-    """Prepare the cases, or judge."""
-    if prepare:
-        file.write_bytes(pickle.dumps((hand_cases(), game_cases())))
+def main(file: Path, prepared: str | None) -> int:
+    """Prepare the cases of a module, or judge."""
+    if prepared is not None:
+        file.write_bytes(pickle.dumps(hand_cases() if prepared == "value" else game_cases()))
         return 0
-    hands, games = pickle.loads(file.read_bytes())
+    cases = pickle.loads(file.read_bytes())
     try:
-        return int(any(map(wrong_hand, hands)) or any(map(wrong_game, games)))
+        return int(any(wrong_hand(each) if isinstance(each, HandCase) else wrong_game(each) for each in cases))
     except Exception as fault:  # a mutant that falls over is found out too
         print(f"{type(fault).__name__}: {fault}")
         return 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), "--prepare" in sys.argv[2:]))
+    sys.exit(main(Path(sys.argv[1]), sys.argv[3] if "--prepare" in sys.argv[2:] else None))
