@@ -18,10 +18,14 @@ def laid(
     dealer: int = 0,
     voids: str = "",
     rules: Ruleset | None = None,
+    persons: int = 0,
+    swap_die: int = 1,
 ) -> Game:
     """The game after `0 discard 5m, 1 pass` …; rules are `dingque` if voids are named, else `standard`."""
     chosen = rules or load_preset("dingque" if voids else "standard")
-    game = Game(chosen, wall=lay_wall(hands, draws, tail, dealer), dealer=dealer)
+    table = chosen.table
+    wall = lay_wall(hands, draws, tail, dealer, seats=table.seats, suits=table.suits)
+    game = Game(chosen, wall=wall, dealer=dealer, persons=persons, swap_die=swap_die)
     for seat, suit in enumerate(voids):
         game.step(seat, f"void {suit}")
     for line in filter(None, script.split(", ")):

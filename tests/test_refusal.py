@@ -7,13 +7,18 @@ import random
 import pytest
 
 from chuanma.actions import ACTIONS, Action, IllegalAction
+from chuanma.bots import make_bot
 from chuanma.engine import layout as L
+from chuanma.events import Win
 from chuanma.game import Game
-from chuanma.refusal import explain_refusal
-from chuanma.rules import load_preset
+from chuanma.refusal import explain_refusal, worth
+from chuanma.refusal.case import Case
+from chuanma.rules import load_preset, preset_names
+from chuanma.rules.generate import random_ruleset
 from chuanma.text import LANGS
 from tests.laid import laid, throw_until
 
+WIN = ACTIONS[L.A_WIN]
 ROB = {
     0: "55m147s258p369p2s2p",
     1: "5m",
@@ -168,42 +173,103 @@ def test_out_of_the_game() -> None:
     assert reason(played, 1, "pass") == "the game is over"
 
 
-@pytest.mark.parametrize("preset", ["standard", "dingque"])
-def test_every_illegal_action_has_a_reason(preset: str) -> None:
-    """At every step of some games: the reason is a text in both languages, fits the table, and nothing changes."""
-    rng = random.Random(preset)
-    for seed in range(12):
-        played = Game(load_preset(preset), seed=seed)
-        while True:
+def check_game(played: Game, rng: random.Random, every: int) -> None:
+    """Play on at random; every so many steps all illegal actions of all seats are explained, and nothing changes."""
+    while True:
+        if rng.randrange(every) == 0 or played.over:
             before = played.state.tobytes()
-            for seat in range(L.SEATS):
+            for seat in range(played.rules.table.seats):
                 legal = played.legal(seat)
-                for action in set(ACTIONS.values()).difference(legal):
+                illegal = [action for action in ACTIONS.values() if action not in legal]
+                for action in illegal if seat in played.pending else rng.sample(illegal, 8):
                     check(played, seat, action, legal)
             assert played.state.tobytes() == before
-            if played.over:
-                break
-            seat = rng.choice(played.pending)
-            stays = [action for action in played.legal(seat) if action.verb != "leave"]
-            eager = [action for action in stays if action.verb not in ("discard", "pass", "win")]
-            played.step(seat, rng.choice(eager or stays))
+        if played.over:
+            return
+        seat = rng.choice(played.pending)
+        stays = [action for action in played.legal(seat) if action.verb != "leave"]
+        eager = [action for action in stays if action.verb not in ("discard", "pass", "win", "undo_pick")]
+        played.step(seat, rng.choice(eager or stays))
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_every_illegal_action_has_a_reason(preset: str) -> None:
+    """The reason is a text in both languages and fits the table."""
+    rng = random.Random(preset)
+    for seed in range(4):
+        check_game(Game(load_preset(preset), seed=seed), rng, 3)
+
+
+def test_every_illegal_action_has_a_reason_whatever_the_rules() -> None:
+    rng = random.Random("refusals")
+    for seed in range(60):
+        rules = random_ruleset(rng)
+        persons = rng.randint(0, 4) if rules.table.horse else 0
+        check_game(Game(rules, seed=seed, persons=persons), rng, 8)
 
 
 def check(played: Game, seat: int, action: Action, legal: tuple[Action, ...]) -> None:
     refused = explain_refusal(played, seat, action)
     for lang in LANGS:
-        assert refused.words(lang)
+        words = refused.words(lang)
+        assert words and "None" not in words
     names = {each.verb for each in legal}
     key = refused.key.removeprefix("refuse.")
     if key == "forced":
         assert names == {"win", "leave"}
-    elif key in ("not_asked", "not_your_turn", "own_offer"):
+    elif key in ("not_asked", "not_your_turn", "own_offer", "swap_done", "start_answered"):
         assert names <= {"leave"}
-    elif key == "void_tiles_first":
+    elif key in ("void_tiles_first", "marked_first", "locked_hand", "announced_ready"):
         assert "discard" in names
-    assert (seat in played.pending) <= (
-        key not in ("over", "left", "won", "not_your_turn", "not_asked", "answered")
+    elif key == "too_cheap":
+        units = refused.params["units"]
+        assert isinstance(units, int) and 0 < units < played.rules.claim.min_units
+    elif key == "passed":
+        assert played.rules.claim.pass_win in ("until_draw", "until_draw_higher")
+    asked = seat in played.pending
+    assert asked <= (
+        key not in ("over", "left", "won", "not_your_turn", "not_asked", "answered", "swap_done")
     )
+
+
+@pytest.mark.parametrize("claimed", [True, False])
+def test_what_a_win_would_be_worth_is_what_the_engine_says(claimed: bool) -> None:
+    """For wins that are allowed both are known: what is offered, and what one payer pays."""
+    rng = random.Random("worth")
+    seen = 0
+    while seen < 40:
+        rules = random_ruleset(rng).replace({"value.self_draw": "none", "claim.min_units": 1})
+        played = Game(rules, seed=rng.random().hex())
+        while not played.over:
+            for seat in played.pending:
+                legal = played.legal(seat)
+                if WIN in legal and claimed == (played.state["phase"] != L.PH_TURN):
+                    seen += 1
+                    case = Case(played.state, seat, WIN, legal)
+                    if claimed:
+                        assert worth.claimed(case) == played.state["offer_units"][seat]
+                    else:
+                        (win,) = (event for event in played.clone().step(seat, WIN) if isinstance(event, Win))
+                        assert worth.drawn(case) == win.units
+            seat = rng.choice(played.pending)
+            bot = choice_of(played, seat, rng)
+            played.step(seat, bot)
+
+
+def choice_of(played: Game, seat: int, rng: random.Random) -> Action:
+    """Mostly what `greedy` does, so that hands come near to a win."""
+    legal = [action for action in played.legal(seat) if action.verb != "leave"]
+    verbs = {action.verb for action in legal}
+    if played.state["phase"] < L.PH_TURN or not verbs <= {
+        "discard",
+        "kong",
+        "pung",
+        "direct_kong",
+        "win",
+        "pass",
+    }:
+        return rng.choice(legal)
+    return make_bot("greedy").choose(played.observe(seat))
 
 
 def test_a_legal_action_is_not_explained() -> None:

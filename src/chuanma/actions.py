@@ -10,14 +10,16 @@ from chuanma import tiles
 from chuanma.engine import layout as L
 from chuanma.text import text
 
+_WORDED = {"suit": "suit", "turn": "seat", "dancer": "seat", "item": "item", "side": "side"}  # parameter: texts
 SHOWN = 40  # characters of an unknown action that a message repeats
 
 
 class IllegalAction(ValueError):
     """An action the rules do not allow now; `words` says why and what is allowed. Nothing has changed.
 
-    `key` names the text of the reason. Its parameters are tiles and numbers as they are; `suit` (m, p, s) and `turn` (a
-    seat) are put in words of the language asked for. `allowed` are the actions the seat may do instead.
+    `key` names the text of the reason. Its parameters are tiles and numbers as they are; `suit` (m, p, s), `turn` and
+    `dancer` (seats), `item` and `side` (sing, dance) are put in words of the language asked for. `allowed` are the
+    actions the seat may do instead.
     """
 
     def __init__(self, key: str, allowed: Sequence[Action] = (), /, **params: object) -> None:
@@ -29,7 +31,7 @@ class IllegalAction(ValueError):
     def words(self, lang: str) -> str:
         """The reason in plain words, then what is allowed."""
         params = dict(self.params)
-        for name, prefix in (("suit", "suit"), ("turn", "seat")):
+        for name, prefix in _WORDED.items():
             if name in params:
                 params[name] = text(f"{prefix}.{params[name]}", lang)
         reason = text(self.key, lang, **params)

@@ -133,8 +133,7 @@ class Game:
         self.persons = persons
         self.wall = tuple(int(kind) for kind in wall)
         self._require_possible()
-        more = (swap_die, persons) if rules.open.swap or persons else ()
-        self._table = Table(record, self.wall, dealer, dice, *more)
+        self._table = Table(record, self.wall, dealer, dice, swap_die, persons)
         self._rows: list[Row] = self._table.opening.tolist()
         self._events: list[AnyEvent] = []
         self._actions: list[tuple[int, int, int]] = []  # seat, action id, number of rows before it
