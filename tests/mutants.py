@@ -22,6 +22,7 @@ from chuanma.engine import layout as L
 
 HANDS = 5000
 MOST_HANDS = 60_000  # looked through for them
+SPOILED = 0.15  # of them: not complete
 EACH_RULE = 2  # games for every rule that decides something
 MOST_GAMES = 4000  # looked through for them
 
@@ -49,12 +50,20 @@ class GameCase:
 
 
 # ------------------------------------------------------------------------------------------------------- made once
+def spoiled(concealed: Sequence[int], rng: random.Random) -> tuple[int, ...]:
+    """The hand with one tile for another: seldom complete, sometimes of three suits."""
+    counts = list(concealed)
+    counts[rng.choice([kind for kind in range(L.KINDS) if counts[kind]])] -= 1
+    counts[rng.choice([kind for kind in range(L.KINDS) if counts[kind] < L.COPIES])] += 1
+    return tuple(counts)
+
+
 def hand_cases() -> list[HandCase]:
     """Random hands under random rulesets, no two alike in what they are worth and why."""
-    from chuanma.hand import flag_bits
     from chuanma.rules.generate import random_ruleset
     from chuanma.rules.kernel import fill
-    from tests.reference.value import Win, value
+    from tests.reference.hands import suits_held
+    from tests.reference.value import FLAG_BITS, Win, value
     from tests.test_value_random import CIRCUMSTANCES, LUCKY, TYPES, complete_hand
 
     rng = random.Random("hands")
@@ -65,15 +74,20 @@ def hand_cases() -> list[HandCase]:
         rules = random_ruleset(rng)
         flat = rules.flat()
         concealed, melds = complete_hand(rng)
+        if rng.random() < SPOILED:
+            concealed = spoiled(concealed, rng)
         flags = rng.choice(CIRCUMSTANCES + (() if melds else LUCKY * 2))
+        flags += rng.choice(((), (), ("sing",), ("dance",))) + rng.choice(((), (), ("juezhang",)))
         kind = None if "heaven" in flags else rng.choice([kind for kind in range(27) if concealed[kind]])
-        expected = value(flat, Win(concealed, melds, kind, frozenset(flags)))
+        suits = suits_held(concealed, melds)
+        expected = value(flat, Win(concealed, melds, kind, frozenset(flags))) if len(suits) < 3 else None
         deciding = tuple(flat[key] for key in DECIDING)
         why = (expected and expected[1:], flags, deciding, expected and expected.units == rules.value.cap)
         types, kinds = [0] * 4, [0] * 4
         for place, meld in enumerate(melds):
             types[place], kinds[place] = TYPES[meld.type], meld.kind
-        arguments = (concealed, len(melds), types, kinds, -1 if kind is None else kind, flag_bits(*flags))
+        bits = sum(FLAG_BITS[flag] for flag in flags)
+        arguments = (concealed, len(melds), types, kinds, -1 if kind is None else kind, bits)
         case = HandCase(fill(rules).tobytes(), arguments, expected.units if expected else 0)
         found.setdefault(why, case)
     return list(found.values())
@@ -115,11 +129,13 @@ def wrong_hand(case: HandCase) -> bool:
     from chuanma.engine.hands import value_at
 
     hand, n_meld, types, kinds, kind, flags = case.arguments
-    out = np.zeros(L.VALUE_OUT, np.int32)
+    out = np.full(L.VALUE_OUT, 99, np.int32)  # nothing of the hand before may count
     rules = record(case.rules)
     arrays = [np.array(each, np.int8) for each in (hand, types, kinds)]
     units = value_at(arrays[0], n_meld, arrays[1], arrays[2], kind, flags, rules, out)
-    return int(units) != case.units or (units > 0 and not adds_up(rules, hand, n_meld, out))
+    if units == 0:
+        return case.units != 0 or out[0] != -1
+    return int(units) != case.units or not adds_up(rules, hand, n_meld, out)
 
 
 def adds_up(rules: np.ndarray[Any, Any], hand: Sequence[int], n_meld: int, out: np.ndarray[Any, Any]) -> bool:
