@@ -74,6 +74,7 @@ def draw(w, s, q, book_row):
     s.pung_kind = -1
     s.passed_units[q] = 0
     s.passed_pungs[q] = 0
+    s.void_pick[q] = -1  # named for a discard that was not made
     end_offer(s)
     emit(w, L.E_DRAW, q, -1, kind, int(s.draw_type), wall_left(s), 0)
     w.opens = 1
@@ -187,7 +188,6 @@ def after_kong(t, w, s, q, row, paid):
     emit(w, L.E_KONG, q, feeder, int(s.book_kind[row]), int(s.book_type[row]), 0, 0)
     settle_kong(w, s, row, paid)
     find_waits(t, s, q)
-    s.void_pick[q] = -1
     w.draw_seat = q
     w.draw_row = row
 
