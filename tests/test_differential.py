@@ -77,6 +77,17 @@ def test_a_fault_is_found_made_small_and_replayed_from_its_text() -> None:
     assert again.replay() is None
 
 
+def test_a_repro_keeps_the_die_and_the_bound_persons() -> None:
+    plan = next(plan for plan in map(draw_plan, map(str, range(200))) if plan.game.persons)
+    repro = Repro(plan.game, ((plan.game.dealer, L.A_LEAVE),))
+
+    again = Repro.from_text(repro.to_text())
+
+    assert (again.game.swap_die, again.game.persons) == (plan.game.swap_die, plan.game.persons)
+    assert again.game.wall == list(plan.game.wall)
+    assert again.replay() is None
+
+
 class FirstAnswerWins(Table):
     """A table with a fault: it lets the view of the last seat tell which answer came first."""
 

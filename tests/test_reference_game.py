@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from chuanma.engine import layout as L
+from tests.reference import draws, fuzz, money
 from tests.reference.alone import tiles_on_the_table
 from tests.reference.engine import ReferenceGame
+from tests.reference.games import draw_plan
+from tests.reference.games import play as play_plan
 from tests.reference.notation import kind
+from tests.reference.position import Position
 from tests.reference.rulesets import PRESETS
 from tests.reference.script import (
     DEALER,
@@ -240,3 +244,37 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="seat 1 may not do 84"):
         game.step(1, L.A_PUNG)
     assert game.pending() == {0}
+
+
+def test_the_reference_alone_conserves_tiles_and_money_under_any_rules() -> None:
+    coverage, differences = fuzz.run(100, seed=11, alone=True)
+
+    assert differences == []
+    assert coverage.games == 100
+
+
+def test_money_out_of_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pay_too_much(game: Position, payer: int, receiver: int, units: int, reason: int) -> None:
+        pay_right(game, payer, receiver, units, reason)
+        game.scores[0] += 1
+
+    pay_right = money.pay
+    monkeypatch.setattr(money, "pay", pay_too_much)
+
+    found = [play_plan(draw_plan(f"rich/{number}"), None).difference for number in range(20)]
+
+    assert {difference.what for difference in found if difference} == {"money"}
+
+
+def test_a_tile_too_many_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw_twice(game: Position, seat: int, draw_type: int) -> None:
+        draw_right(game, seat, draw_type)
+        if not game.over:
+            game.seats[seat].hand[0] += 1
+
+    draw_right = draws.draw
+    monkeypatch.setattr(draws, "draw", draw_twice)
+
+    found = [play_plan(draw_plan(f"many/{number}"), None).difference for number in range(20)]
+
+    assert {difference.what for difference in found if difference} == {"tiles"}
