@@ -183,7 +183,7 @@ class Game:
         return _SEAT_SETS[self._table.pending()]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """What `seat` may do now, by action id; `leave` is last and open to everybody until the game is over."""
+        """What `seat` may do now, by action id; `leave` is open to everybody, once, until the game is over."""
         return actions_of(self._table.legal(seat))
 
     def step(self, seat: int, action: Action | str | int) -> list[AnyEvent]:

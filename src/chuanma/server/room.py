@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Literal
 
 from chuanma.actions import Action, IllegalAction, parse_action
 from chuanma.bots import Bot, make_bot
-from chuanma.events import AnyEvent, Seat, redact
+from chuanma.events import AnyEvent, Dance, Seat, Sing, Void, redact
 from chuanma.game import wall_text
 from chuanma.match import Match
 from chuanma.refusal import explain_refusal
@@ -114,6 +115,7 @@ class Room:
     _due: dict[Seat, int] = field(default_factory=dict)  # and when they answer
     _view: TableView = field(init=False)  # what the guest was shown last
     _result: Result | None = None
+    _silent: int = 0  # answers of the guest that nothing was seen of but the next question
     _go_on: int | None = None  # when the next game comes by itself
     _leaving: bool = False
 
@@ -133,7 +135,7 @@ class Room:
             if name is not None
         }
         self._question, self._answer, self._offer, self._result, self._go_on = None, None, None, None, None
-        self._asked, self._due = {}, {}
+        self._asked, self._due, self._silent = {}, {}, 0
         self._view = game.view(self._seat)
 
     def start(self, now: int) -> None:
@@ -165,7 +167,8 @@ class Room:
                 self._bots[row.seat].choose(self.match.game.observe(row.seat))
             else:
                 self._allowance.spend(row.ms)
-            self.match.game.step(row.seat, row.action)
+            events = self.match.game.step(row.seat, row.action)
+            self._silent += row.seat == self._seat and not events
             self._leaving = self._leaving or Action(row.action).verb == "leave"
         self._view = self.match.game.view(self._seat)
 
@@ -264,8 +267,14 @@ class Room:
             return
         self._question = None
         self._play(self._seat, parse_action("leave"), 0, now)
-        if self.phase == "playing" and self._view.seats[self._seat].win is not None:
+        if self.phase == "playing" and self._goes_at_once():
             self._play_out(now)
+
+    def _goes_at_once(self) -> bool:
+        """A winner that plays no more leaves the others to themselves; or a bot takes the seat (RULES §11)."""
+        rules = self.match.rules
+        won = self._view.seats[self._seat].win is not None and rules.table.mode != "flow"
+        return won or rules.leave.escape == "bot"
 
     def _give(self, action: Action, now: int, *, by_clock: bool = False) -> None:
         """The answer to the open question: played at once, or kept while a tile lies on offer."""
@@ -341,16 +350,31 @@ class Room:
         laid_open = self.match.game.laid_open(seat, action)
         events = self._step(seat, action, ms, by_clock=by_clock)
         if laid_open is not None:
-            self._offer = _Offer(now + self.pace.window, events[1:])
-            self._show(events[:1], now, laid_open.view(self._seat))
+            laid = 1 + sum(
+                1 for _ in takewhile(lambda event: isinstance(event, Void | Sing | Dance), events[1:])
+            )
+            self._offer = _Offer(now + self.pace.window, events[laid:])
+            self._show(events[:laid], now, laid_open.view(self._seat))
         elif events:
             self._offer = None
             self._show(events, now)
+        elif seat in self.match.game.pending:
+            self._ask_on(seat, now)
+
+    def _ask_on(self, seat: Seat, now: int) -> None:
+        """An answer that nothing shows calls for the next of the same seat: one more tile, or the discard announced."""
+        if seat in self._bots:
+            self._asked[seat], self._due[seat] = now, now
+            return
+        self._silent += 1
+        self._show([], now)
 
     def _show(self, events: Sequence[AnyEvent], now: int, view: TableView | None = None) -> None:
         """Send what happened, with the view after it, and ask whose answer it calls for."""
         self._view = view or self.match.game.view(self._seat)
-        self._question, self._asked, self._due = None, {}, {}
+        self._question = None
+        if events:
+            self._asked, self._due = {}, {}
         if self._offer is None or not self._offer.rest:
             self._ask_all(now)
         seen = tuple(redact(event, self._seat) for event in events)
@@ -368,7 +392,8 @@ class Room:
             self._question = None
         elif self._question is None:
             actions = tuple(action for action in game.legal(self._seat) if action.verb != "leave")
-            self._question = _Question(self.number * DECISIONS + len(game.rows), now, actions)
+            number = self.number * DECISIONS + len(game.rows) + self._silent
+            self._question = _Question(number, now, actions)
         answers = now + self.pace.think if self._offer is None else self._offer.until
         bots = [seat for seat in pending if seat in self._bots]
         self._asked = {seat: self._asked.get(seat, now) for seat in bots}
@@ -392,8 +417,11 @@ class Room:
             self.out.append(Status("over"))
 
     def _play_out(self, now: int) -> None:
-        """A winner has left: the others play to the end among themselves, unseen."""
+        """The guest has left: the others play to the end unseen, with a bot in its place where the rules say so."""
         game = self.match.game
+        for seat in {self._seat} - self._bots.keys():
+            name = next(name for name in self.seats if name is not None)
+            self._bots[seat] = self.maker(name, self.match.seed, game.game_no, seat)
         while not game.over:
             seat = game.pending[0]
             self._step(seat, self._bots[seat].choose(game.observe(seat)), 0)

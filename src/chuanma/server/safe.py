@@ -9,20 +9,23 @@ from chuanma.view import TableView
 
 
 def safe_action(legal: Sequence[Action], view: TableView) -> Action:
-    """Pass; a forced win; a tile of the void suit first, else the tile just drawn; as void suit that with fewest tiles.
+    """Pass; a tile of the void suit first, else the tile just drawn; as void suit that with fewest tiles; a forced win.
 
-    `view` is that of the seat which is asked. `legal` holds at least one action beside `leave`.
+    To be given away: tiles of the suit with fewest. An item in use is put back. `view` is that of the seat which is
+    asked. `legal` holds at least one action beside `leave`.
     """
     by_verb: dict[str, list[Action]] = {}
     for action in legal:
         by_verb.setdefault(action.verb, []).append(action)
     if "pass" in by_verb:
         return by_verb["pass"][0]
-    if "void" in by_verb:
-        return _fewest(by_verb["void"], view)
     if "discard" in by_verb:
         return _discard(by_verb["discard"], view)
-    return by_verb["win"][0]
+    if "void" in by_verb:
+        return _fewest(by_verb["void"], view)
+    if view.item is not None:
+        return by_verb["undo_pick"][0]
+    return _fewest(by_verb["pick"], view) if "pick" in by_verb else by_verb["win"][0]
 
 
 def _own(view: TableView) -> list[str]:
@@ -32,9 +35,10 @@ def _own(view: TableView) -> list[str]:
     return [*(view.seats[view.seat].hand or ()), *drawn]
 
 
-def _fewest(voids: Sequence[Action], view: TableView) -> Action:
+def _fewest(choices: Sequence[Action], view: TableView) -> Action:
+    """The choice of a suit, or of a tile, with the fewest tiles of that suit."""
     tiles = _own(view)
-    return min(voids, key=lambda action: sum(tile.endswith(action.object) for tile in tiles))
+    return min(choices, key=lambda action: sum(tile.endswith(action.object[-1]) for tile in tiles))
 
 
 def _discard(discards: Sequence[Action], view: TableView) -> Action:
