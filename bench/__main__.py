@@ -7,7 +7,7 @@ import sys
 
 from bench.report import show
 
-PARTS = ("startup", "hands", "kernel", "page")
+PARTS = ("startup", "hands", "kernel", "page", "duel")
 
 
 def main() -> int:

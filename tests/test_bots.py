@@ -164,14 +164,14 @@ def test_greedy_decides_the_same_on_the_same_view() -> None:
 
 
 def test_unknown_bots_are_refused_with_the_names_there_are() -> None:
-    assert bot_names() == ("greedy", "random")
+    assert bot_names() == ("efficient", "greedy", "random")
     with pytest.raises(
-        UnknownBot, match=r"there is no bot greddy, did you mean greedy\? There are: greedy, random"
+        UnknownBot, match=r"there is no bot greddy, did you mean greedy\? There are: efficient, greedy, random"
     ):
         make_bot("greddy")
     with pytest.raises(UnknownBot) as refused:
         make_bot("x" * 1000)
-    assert refused.value.words("zh") == "没有 " + "x" * 40 + "… 这个机器人；现有：greedy, random"
+    assert refused.value.words("zh") == "没有 " + "x" * 40 + "… 这个机器人；现有：efficient, greedy, random"
 
 
 def test_bots_know_no_more_than_a_view() -> None:

@@ -14,6 +14,7 @@ import pytest
 from chuanma.actions import Action
 from chuanma.events import AnyEvent, redact
 from chuanma.game import Game, wall_text
+from chuanma.rules import load_preset
 from chuanma.server.clock import RealClock
 from chuanma.server.hall import Hall, restore
 from chuanma.server.protocol import (
@@ -428,6 +429,24 @@ def test_a_room_restored_after_any_number_of_actions_shows_the_same_table(tmp_pa
             assert isinstance(shown, Table)
             assert (shown.ask is not None) == (0 in game.pending)
 
+    run(scenario())
+
+
+def test_a_table_keeps_the_bots_it_was_opened_with(tmp_path: Path) -> None:
+    """A server that gives new tables other bots goes on with the old ones where they sat."""
+
+    async def scenario() -> None:
+        store = await Store.open(sqlite_url(tmp_path / "x.sqlite"))
+        guest = await store.new_guest()
+        rules = load_preset("standard").to_json()
+        seats = (None, "greedy", "random", "greedy")
+        await store.new_match(MatchRow(guest.id, "standard", rules, 1, "s", seats))
+        saved = await store.open_match(guest.id)
+        await store.close()
+        assert saved is not None
+        assert restore(saved, settings(tmp_path)).seats == seats
+
+    assert settings(tmp_path).bots == ("efficient",) * 3
     run(scenario())
 
 

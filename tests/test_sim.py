@@ -71,6 +71,47 @@ def test_games_follow_from_seed_and_number_and_the_dealer_goes_round() -> None:
     assert play_game(DINGQUE, GREEDY, "s", 3).events == games[3].events
 
 
+def test_every_wall_is_played_in_every_seating() -> None:
+    """In game j of a wall bot i sits at seat i + j. Four alike win and lose the same: each plays all seats."""
+    bots = ("greedy", "random", "random", "random")
+    report = simulate(DINGQUE, bots, 3, 7, rotate=True)
+
+    assert (report.seatings, len(report.tallies), report.zero_sum) == (4, 12, True)
+    second = play_game(DINGQUE, ("random", "greedy", "random", "random"), 7, 0).scores
+    assert report.tallies[1].scores == (*second[1:], second[0])
+    alike = simulate(DINGQUE, GREEDY, 3, 7, rotate=True)
+    assert [counts.points for counts in alike.seats] == [0] * 4
+    assert alike.seats[0].sd > 0 and alike.seats[0].se == 0
+
+
+def test_the_error_of_a_mean_counts_walls() -> None:
+    games = [Tally((units, -units), (0, 0), (0, 0), (0, 0), (0, 0), False) for units in (1, 3, 6, 2)]
+    report = Report(STANDARD, ("a", "b"), 1, games, seatings=2)
+
+    # Two walls bring 4 and 8 in two games each: 2 and 4 a game; mean 3, sd sqrt(2), error sqrt(2) / sqrt(2).
+    assert report.seats[0].mean == 3 and math.isclose(report.seats[0].se, 1)
+    # Taken for four walls: 1, 3, 6, 2: squares of the distances 4, 0, 9, 1; sd sqrt(14 / 3), error half of it.
+    assert math.isclose(Report(STANDARD, ("a", "b"), 1, games).seats[0].se, math.sqrt(14 / 3) / 2)
+    # A bot at both places of every wall gets nothing, for certain.
+    assert Report(STANDARD, ("a", "a"), 1, games).by_bot["a"].se == 0
+    assert Report(STANDARD, ("a", "b"), 1, games[:1]).seats[0].se == 0
+
+
+def test_points_of_the_house_are_counted() -> None:
+    game = Tally((-48, 0, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4, (1, 0, 0, 0), True, 48)
+
+    assert Report(STANDARD, GREEDY, 1, [game]).zero_sum
+
+
+def test_as_many_bots_as_seats() -> None:
+    rules = STANDARD.replace({"table.seats": 3})
+    report = simulate(rules, ("efficient", "greedy", "random"), 2, 1, rotate=True)
+
+    assert len(report.tallies) == 6 and report.zero_sum
+    with pytest.raises(SimError, match=r"4 bots: name 3, one a seat, e\.g\. efficient,greedy,greedy"):
+        simulate(rules, GREEDY, 1, 1)
+
+
 def test_processes_do_not_change_the_result(tmp_path: Path) -> None:
     bots = ("greedy", "random", "random", "greedy")
     alone = simulate(DINGQUE, bots, 120, 7, out=tmp_path / "one")
@@ -112,6 +153,24 @@ def test_json_is_the_same_for_the_same_seed(
     assert sum(seat["points"] for seat in found["seats"]) == 0
     assert [seat["games"] for seat in found["seats"]] == [60] * 4
     assert "seconds" not in found
+
+
+def test_a_duel_on_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("--games", "5", "--rotate", "--bots", "efficient,greedy,greedy,greedy", "--seed", "7")
+    assert run(monkeypatch, *words, "--json", "--out", str(tmp_path)) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert run(monkeypatch, *words) == 0
+    shown = capsys.readouterr().out
+
+    ours = found["by_bot"]["efficient"]
+    assert (found["games"], found["seatings"], found["zero_sum"]) == (20, 4, True)
+    assert ours["games"] == 20 and ours["se"] > 0 and 0 < ours["win_rate"] <= 1
+    assert f"{ours['mean']:+.3f}" in shown and f"{ours['se']:.3f}" in shown and "no. 4" in shown
+    assert len(list(tmp_path.iterdir())) == 20
+    assert read_record(tmp_path / "game-0000003-1.chuanma").seats == ("greedy", "efficient", "greedy", "greedy")
 
 
 def test_times_only_when_asked_for(

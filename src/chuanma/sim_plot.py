@@ -45,7 +45,7 @@ def _points(axes: Any, report: Report) -> None:
     low, high = ordered[int(CUT * len(ordered))], ordered[-1 - int(CUT * len(ordered))]
     width = max(1, -(-(high - low + 1) // BARS))
     edges = [low + width * place - 0.5 for place in range((high - low) // width + 2)]
-    for seat in range(4):
+    for seat in range(len(report.bots)):
         values = [min(max(game.scores[seat], low), high) for game in report.tallies]
         style = {"color": COLOURS[seat], "linestyle": DASHES[seat], "label": _label(report, seat)}
         axes.hist(values, bins=edges, histtype="step", linewidth=1.6, **style)
@@ -60,7 +60,7 @@ def _points(axes: Any, report: Report) -> None:
 
 def _run(axes: Any, report: Report) -> None:
     """The totals from game to game."""
-    for seat in range(4):
+    for seat in range(len(report.bots)):
         total = list(accumulate(game.scores[seat] for game in report.tallies))
         axes.plot(
             range(1, len(total) + 1),
@@ -78,7 +78,7 @@ def _run(axes: Any, report: Report) -> None:
 
 def _rates(axes: Any, report: Report) -> None:
     """Wins, self-draws, deal-ins and pigs a game, by seat."""
-    for seat in range(4):
+    for seat in range(len(report.bots)):
         counts: Counts = report.seats[seat]
         heights = [getattr(counts, kind) / counts.games for kind in KINDS]
         places = [number + 0.2 * (seat - 1.5) for number in range(len(KINDS))]

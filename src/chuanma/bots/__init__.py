@@ -6,6 +6,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 
 from chuanma.bots.base import Bot
+from chuanma.bots.efficient import EfficientBot
 from chuanma.bots.greedy import GreedyBot
 from chuanma.bots.random import RandomBot
 from chuanma.shuffle import Seed
@@ -14,6 +15,7 @@ from chuanma.text import text
 __all__ = ["Bot", "UnknownBot", "bot_names", "make_bot"]
 
 _MAKERS: dict[str, Callable[[Seed, int, int], Bot]] = {
+    "efficient": lambda seed, game_no, seat: EfficientBot(),
     "greedy": lambda seed, game_no, seat: GreedyBot(),
     "random": RandomBot,
 }

@@ -2,7 +2,7 @@
 
 It names the suit it holds least of as its void suit, throws the tile that keeps the deficiency lowest (of equals one of
 the suit it gives up, then the most isolated), makes a kong when the deficiency does not rise, a pung when it falls, and
-always wins.
+always wins. Tiles to swap or to lay face down are the first of the suit it holds least of; it neither sings nor dances.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from typing import Any
 import numpy as np
 
 from chuanma.actions import ACTIONS, Action
+from chuanma.bots.base import legal_bits, modest, offered
 from chuanma.engine import layout as L
 from chuanma.engine.jit import I8, TABLES, VIEW, kernel, vector
 from chuanma.engine.shapes import TOO_FAR, deficiency
 from chuanma.engine.table import suit_tables
 
 _LEGAL_HIGH = 64
+_PLAYS = (
+    (1 << L.KINDS) - 1 << L.A_DISCARD | 1 << L.A_WIN | 1 << L.A_PASS
+)  # one of these is what it is asked for
 
 
 @kernel(I8(VIEW, I8))
@@ -41,16 +45,6 @@ def suit_size(v: Any, suit: int) -> int:
     for rank in range(L.RANKS):
         n += int(v.hand[int(v.seat), suit * L.RANKS + rank])
     return n
-
-
-@kernel(I8(VIEW))
-def name_void(v: Any) -> int:
-    """The suit with the fewest tiles; of equals the first."""
-    best = 0
-    for suit in range(1, L.SUITS):
-        if suit_size(v, suit) < suit_size(v, best):
-            best = suit
-    return best
 
 
 @kernel(I8(TABLES, VIEW))
@@ -143,13 +137,11 @@ def answer(t: Any, v: Any) -> int:
 
 @kernel(I8(vector(TABLES), vector(VIEW), I8))
 def greedy_at(tables: Any, views: Any, i: int) -> int:
-    """The action of the observer of `views[i]`, on which it writes."""
+    """What the observer of `views[i]` plays, in its turn or to an offer; the view is written on."""
     t = tables[0]
     v = views[i]
     if may(v, L.A_WIN):
         return L.A_WIN
-    if v.phase == L.PH_VOID:
-        return L.A_VOID + int(name_void(v))
     if v.phase != L.PH_TURN:
         return int(answer(t, v))
     kong = int(kong_in_turn(t, v))
@@ -161,4 +153,19 @@ class GreedyBot:
 
     def choose(self, view: np.ndarray) -> Action:
         """See `Bot`."""
-        return ACTIONS[greedy_at(suit_tables(), view, 0)]
+        bits = legal_bits(view)
+        if bits & _PLAYS:
+            return ACTIONS[greedy_at(suit_tables(), view, 0)]
+        if suits := offered(bits, L.A_VOID, L.SUITS):
+            return ACTIONS[L.A_VOID + _smallest(view, suits)]
+        picks = offered(bits, L.A_PICK)
+        if picks and view["phase"][0] != L.PH_TURN:
+            suit = _smallest(view, sorted({kind // L.RANKS for kind in picks}))
+            return ACTIONS[L.A_PICK + min(kind for kind in picks if kind // L.RANKS == suit)]
+        return modest(bits)
+
+
+def _smallest(view: np.ndarray, suits: list[int]) -> int:
+    """The suit with the fewest tiles of these; of equals the first."""
+    hand = view["hand"][0, view["seat"][0]]
+    return min(suits, key=lambda suit: (int(hand[suit * L.RANKS : (suit + 1) * L.RANKS].sum()), suit))

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 
 @app.command()
 def sim(
-    games: Annotated[int, typer.Option(help="number of games")] = 1000,
-    bots: Annotated[str, typer.Option(help="four names, seat 0 first")] = "greedy,greedy,greedy,greedy",
+    games: Annotated[int, typer.Option(help="number of games (with --rotate: of walls)")] = 1000,
+    bots: Annotated[
+        str, typer.Option(help="a name for each seat, seat 0 first")
+    ] = "greedy,greedy,greedy,greedy",
     rules: Annotated[str, typer.Option(help="a preset, or a ruleset file (.toml, .json)")] = "standard",
     seed: Annotated[str, typer.Option(help="whole number or text; the same seed gives the same games")] = "0",
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="play every wall in every seating: each bot plays each seat")
+    ] = False,
     jobs: Annotated[int, typer.Option(help="processes that play")] = 1,
     json: Annotated[bool, typer.Option("--json", help="JSON for programs")] = False,
     out: Annotated[Path | None, typer.Option(help="folder for a record of every game")] = None,
@@ -45,9 +50,16 @@ def sim(
     names = [name.strip() for name in bots.split(",")]
     start = time.perf_counter()
     try:
-        with _Progress(games) as progress:
+        with _Progress(games * ruleset.table.seats if rotate else games) as progress:
             report = simulate(
-                ruleset, names, games, _seed(seed), jobs=jobs, out=out, progress=progress.advance
+                ruleset,
+                names,
+                games,
+                _seed(seed),
+                jobs=jobs,
+                rotate=rotate,
+                out=out,
+                progress=progress.advance,
             )
     except OSError as fault:
         if out is None:
@@ -66,7 +78,7 @@ def sim(
     else:
         tell(report, ruleset.title(lang), lang)
         if timing:
-            print(f"{seconds:.1f} s, {games / seconds:.0f} games/s")
+            print(f"{seconds:.1f} s, {len(report.tallies) / seconds:.0f} games/s")
 
 
 def _seed(words: str) -> Seed:
@@ -121,22 +133,29 @@ def tell(report: Report, title: str, lang: str) -> None:
 
     from chuanma.text import text
 
-    columns = ("seat", "bot", "points", "mean", "sd", "win_rate", "self_draws", "deal_ins", "pigs")
+    columns = ("seat", "bot", "points", "mean", "se", "sd", "win_rate", "self_draws", "deal_ins", "pigs")
     heading = text("sim.title", lang, games=len(report.tallies), rules=title, seed=report.seed)
     # as Text: a seed or a title is no markup
-    table = Table(title=Text(heading), caption_justify="left", caption=Text(_caption(report, lang)))
+    caption = Text(_caption(report, lang))
+    table = Table(title=Text(heading), caption=caption, caption_justify="left", padding=(0, 0, 0, 0))
     for column in columns:
         table.add_column(
             text(f"sim.{column}", lang), justify="left" if column in ("seat", "bot") else "right"
         )
-    rows = [(text(f"seat.{seat}", lang), name, report.seats[seat]) for seat, name in enumerate(report.bots)]
+    rows = [(_place(report, seat, lang), name, report.seats[seat]) for seat, name in enumerate(report.bots)]
     rows += [(text("sim.all", lang), name, counts) for name, counts in report.by_bot.items()]
     for number, (seat, name, c) in enumerate(rows):
-        shown = (f"{c.points:+d}", f"{c.mean:+.3f}", f"{c.sd:.2f}", f"{c.wins / c.games:.1%}")
-        table.add_row(
-            seat, name, *shown, str(c.self_draws), str(c.deal_ins), str(c.pigs), end_section=number == 3
-        )
+        shown = (f"{c.points:+d}", f"{c.mean:+.3f}", f"{c.se:.3f}", f"{c.sd:.2f}", f"{c.wins / c.games:.1%}")
+        counts = (str(n) for n in (c.self_draws, c.deal_ins, c.pigs))
+        table.add_row(seat, name, *shown, *counts, end_section=number == len(report.bots) - 1)
     Console().print(table)
+
+
+def _place(report: Report, place: int, lang: str) -> str:
+    """The seat; where seatings rotate, the place in the list of bots."""
+    from chuanma.text import text
+
+    return text(f"seat.{place}", lang) if report.seatings == 1 else text("sim.place", lang, n=place + 1)
 
 
 def _caption(report: Report, lang: str) -> str:

@@ -48,7 +48,7 @@ class Settings:
     hello_s: float = 10.0  # a connection that has not said hello by then is closed
     burst: int = 40  # messages that may come at once
     per_s: int = 20  # and in each second after that
-    bots: tuple[str, str, str] = ("greedy", "greedy", "greedy")
+    bots: tuple[str, str, str] = ("efficient", "efficient", "efficient")
 
     @classmethod
     def from_env(cls, database: str, env: Mapping[str, str]) -> Self:

@@ -15,6 +15,6 @@ _AT_ONCE = Pace(think=0, window=0, turn=0, bank=0)
 @cache
 def warm_up() -> None:
     """Play a game to its end, the clock for the guest: everything a room uses has been used then. Once a process."""
-    room = Room(0, Match(load_preset("dingque"), 1, seed=0), "dingque", (None, *["greedy"] * 3), _AT_ONCE)
+    room = Room(0, Match(load_preset("dingque"), 1, seed=0), "dingque", (None, *["efficient"] * 3), _AT_ONCE)
     room.start(0)
     room.advance(0)
