@@ -17,6 +17,7 @@ from chuanma.match import Match
 from chuanma.record import SUFFIX, Record, record_game, record_match
 from chuanma.rules import load_preset
 from chuanma.sim import play_game
+from tests.golden.special import SPECIAL
 
 HERE = Path(__file__).parent
 GREEDY = ("greedy",) * 4
@@ -30,6 +31,9 @@ def games() -> Iterator[tuple[str, Record]]:
         yield f"{preset}-greedy", record_game(play_game(rules, GREEDY, "golden", 1), GREEDY)
         yield f"{preset}-random", record_game(play_game(rules, ("random",) * 4, "golden", 2), ("random",) * 4)
     yield "dingque-match", record_match(_match(), MIXED)
+    for preset, (bot, number, _) in SPECIAL.items():
+        bots = (bot,) * 4
+        yield f"{preset}-special", record_game(play_game(load_preset(preset), bots, "golden", number), bots)
 
 
 def _match() -> Match:
