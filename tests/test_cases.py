@@ -8,14 +8,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 LATER = {
-    "swap-01": "换张 is not played yet",
-    "swap-03": "换张 is not played yet",
-    "flow-01": "血流 is not played yet",
-    "flow-03": "血流 is not played yet",
     "coins-01": "there are no rooms with coins yet",
     "coins-03": "there are no rooms with coins yet",
     "coins-05": "there are no rooms with coins yet",
-    "coins-06": "there are no rooms with coins yet",
 }
 
 
