@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from chuanma.engine import layout as L
 from chuanma.engine.shapes import load_tables, suit_key, waits
 from chuanma.engine.table import Refused, Table
-from chuanma.rules import load_preset
+from chuanma.rules import load_preset, preset_names
 from chuanma.rules.kernel import fill
 
-PRESETS = ("standard", "standard-single", "dingque")
+PRESETS = preset_names()
 TILES = 108
 
 
@@ -38,8 +38,8 @@ def shuffled(seed: int) -> np.ndarray:
 def choose(table: Table, seat: int, rng: random.Random, leaves: float) -> int:
     """A legal action: wins and calls gladly, leaves rarely."""
     legal = actions_of(table.legal(seat))
-    stays = [action for action in legal if action != L.A_LEAVE]
-    if rng.random() < leaves:
+    stays = [action for action in legal if action not in (L.A_LEAVE, L.A_UNDO_PICK)]
+    if L.A_LEAVE in legal and rng.random() < leaves:
         return L.A_LEAVE
     claims = (L.A_WIN, L.A_DIRECT_KONG, L.A_PUNG)
     eager = [action for action in stays if L.A_KONG <= action < L.A_PICK or action in claims]
@@ -83,7 +83,9 @@ def test_every_tile_is_somewhere(preset: str, seed: int) -> None:
 def test_money_sums_to_zero_by_reason_and_in_total(preset: str, seed: int) -> None:
     for table, _ in play(preset, seed, leaves=0.003):
         state = table.state[0]
-        assert (state["totals"].sum(axis=0) == 0).all()
+        by_reason = state["totals"].sum(axis=0)
+        by_reason[L.R_PIG] += state["house"]
+        assert (by_reason == 0).all()
         assert (state["totals"].sum(axis=1) == state["scores"]).all()
 
 
@@ -112,7 +114,7 @@ def test_what_is_kept_up_to_date_equals_what_is_computed_anew(preset: str, seed:
         for seat in range(L.SEATS):
             hand = np.ascontiguousarray(state["hand"][seat])
             assert [suit_key(hand, suit) for suit in range(L.SUITS)] == list(state["keys"][seat])
-            if state["phase"] == L.PH_VOID or state["won"][seat] or int(state["n_hand"][seat]) % 3 != 1:
+            if state["phase"] < L.PH_TURN or state["won"][seat] or int(state["n_hand"][seat]) % 3 != 1:
                 continue
             fresh = waits(
                 cls,
@@ -188,6 +190,11 @@ def other_world(table: Table, seat: int, rng: random.Random) -> Table:
             state[name][q] = rng.randrange(100)
         if state["phase"] == L.PH_VOID:
             state["void_pick"][q] = rng.randrange(-1, 3)
+        if state["phase"] == L.PH_SWAP:
+            state["n_pick"][q] = rng.randrange(4)
+            state["swap_pick"][q] = rng.randrange(L.KINDS)
+        if state["marker"][q] >= 0 and state["phase"] != L.PH_VOID:
+            state["marker"][q] = rng.randrange(L.KINDS)
         if state["phase"] in (L.PH_CLAIM, L.PH_ROB):
             state["opts"][q] = rng.randrange(8)
             state["answer"][q] = rng.choice((-1, L.A_PASS, L.A_WIN))
