@@ -26,6 +26,8 @@ from chuanma.server.protocol import (
     Events,
     Finished,
     Hello,
+    Ping,
+    Pong,
     Result,
     ServerMessage,
     Table,
@@ -135,6 +137,12 @@ class Browser:
                 return message.ask
             message = await self.receive()
 
+    async def settle(self) -> None:
+        """Wait until all that was sent is answered: an answer may have crossed with the end of its question."""
+        await self.send(Ping(0))
+        while not isinstance(message := await self.receive(), Pong):
+            assert isinstance(message, Error) and message.code == "stale", message
+
 
 def eager(ask: Ask) -> str:
     """An answer: win, pung and kong where possible, else the last action there is."""
@@ -153,6 +161,7 @@ async def play_match(browser: Browser, message: ServerMessage) -> list[Result]:
         over = browser.seen[-1]
         assert isinstance(over, Finished | Table) and over.result is not None
         results.append(over.result)
+        await browser.settle()
         if over.result.last:
             return results
         await browser.send(Continue(over.result.game))

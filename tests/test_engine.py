@@ -190,6 +190,7 @@ def other_world(table: Table, seat: int, rng: random.Random) -> Table:
             state[name][q] = rng.randrange(100)
         if state["phase"] == L.PH_VOID:
             state["void_pick"][q] = rng.randrange(-1, 3)
+            state["marker"][q] = rng.randrange(-1, L.KINDS)
         if state["phase"] == L.PH_SWAP:
             state["n_pick"][q] = rng.randrange(4)
             state["swap_pick"][q] = rng.randrange(L.KINDS)
@@ -200,7 +201,7 @@ def other_world(table: Table, seat: int, rng: random.Random) -> Table:
             state["answer"][q] = rng.choice((-1, L.A_PASS, L.A_WIN))
         if state["turn"] == q and state["drawn"] >= 0:
             state["drawn"] = rng.randrange(L.KINDS)
-    state["keys"] = rng.randrange(1000)
+        state["keys"][q] = rng.randrange(1000)
     return twin
 
 

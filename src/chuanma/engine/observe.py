@@ -39,7 +39,7 @@ def see_seats(s, v):
         v.n_hand[q] = s.n_hand[q]
         v.n_meld[q] = s.n_meld[q]
         v.void_suit[q] = s.void_suit[q]
-        v.marker_laid[q] = 1 if s.marker[q] >= 0 else 0
+        v.marker_laid[q] = 1 if s.marker[q] >= 0 and s.void_suit[q] >= 0 else 0  # shown with the suits
         v.won[q] = s.won[q]
         v.n_wins[q] = s.n_wins[q]
         v.win_kind[q] = s.win_kind[q]
