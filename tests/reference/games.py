@@ -35,7 +35,7 @@ from tests.reference.walls import shuffled
 
 PRESET_SHARE = 0.15
 NO_KONGS_SHARE = 0.1
-WALLS = {"shuffled": 35, "stacked": 45, "hunted": 20}
+WALLS = {"shuffled": 35, "stacked": 40, "hunted": 25}
 LEAVING = {"never": 57, "any": 5, "late": 16, "winner": 15, "claim": 7}
 FORFEITING = {**LEAVING, "winner": 250}  # where a winner that leaves gives its gain back
 STEP_LIMIT = 2000  # far beyond the longest game

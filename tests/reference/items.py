@@ -120,7 +120,7 @@ def near_flush(game: Position, seat: int) -> None:
             continue
         other = next((each for each in rest(game) if game.wall[each] // 9 == suit), None)
         if other is None:
-            game.touched["near_flush_deal finds too few"] += 1
+            game.touched["near_flush_deal runs out of its suit"] += 1
             break
         game.wall[place], game.wall[other] = game.wall[other], game.wall[place]
         held += 1

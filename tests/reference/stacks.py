@@ -377,11 +377,11 @@ STACKS: dict[str, Stack] = {
             "table.kong_draw": ("tail",),
             "kong.bloom_payer": ("feeder", "feeder_all"),
         },
-        hunts=12,
+        hunts=14,
     ),
     "rob": Stack(rob, 12, wants=KONGS),
     "several_rob": Stack(
-        rob, 1, wants={**KONGS, **PLAIN, "table.seats": (4,), "claim.multi_win": ("all",)}, hunts=8
+        rob, 1, wants={**KONGS, **PLAIN, "table.seats": (4,), "claim.multi_win": ("all",)}, hunts=9
     ),
     "same_wait": Stack(same_wait, 8, ("greedy", "greedy", "passer")),
     "hand_over": Stack(hand_over, 20, wants={**KONGS, "kong.transfer": ("last", "chain", "all")}),
@@ -434,7 +434,7 @@ STACKS: dict[str, Stack] = {
             "value.cap": (0, 16, 32),
             "table.seats": (3, 4),
         },
-        hunts=10,
+        hunts=16,
     ),
     "late": Stack(late, 8, ("passer", "greedy", "robber", "kongs", "dancer")),
     "last_copy": Stack(last_copy, 4),
@@ -443,7 +443,7 @@ STACKS: dict[str, Stack] = {
         5,
         ("kongs", "kongs", "greedy"),
         {**KONGS, "leave.winner": ("forfeit",), "table.mode": ("blood",), "table.seats": (3, 4)},
-        hunts=6,
+        hunts=10,
     ),
     "scattered": Stack(scattered, 3, ("pig", "pig", "passer", "kongs")),
     "flow_kongs": Stack(flow_kongs, 15, ("greedy", "kongs"), {**KONGS, "table.mode": ("flow",)}, hunts=2),
@@ -452,7 +452,7 @@ STACKS: dict[str, Stack] = {
         20,
         ("greedy", "random", "dancer", "forgetter"),
         {"open.void": ("locked", "first_discard"), "open.swap": (0,)},
-        hunts=3,
+        hunts=4,
     ),
     "forgetting": Stack(one_suit, 2, ("forgetter",), {"open.void": ("locked",), "open.swap": (0,)}, hunts=3),
     "two_suits": Stack(
@@ -467,13 +467,13 @@ STACKS: dict[str, Stack] = {
         heaven_by_swap,
         20,
         wants={"open.swap": (3,), "table.mode": ("flow",), "table.suits": (3,), "claim.min_units": (1,)},
-        hunts=2,
+        hunts=6,
     ),
     "flushes": Stack(
         flushes,
         20,
         ("greedy", "random"),
         {"side.items": (True,), "table.seats": (4,), "table.suits": (2,), "open.void": ("free",)},
-        hunts=2,
+        hunts=8,
     ),
 }

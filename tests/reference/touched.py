@@ -3,7 +3,7 @@
 TOUCHED = (
     # before play
     "item near_flush_deal",
-    "near_flush_deal finds too few",
+    "near_flush_deal runs out of its suit",
     "a swap pick taken back",
     "the die says left",
     "the die says across",
